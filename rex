@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+"""Everything one does with Rexarium, from a machine that has only Python: see HELP below.
+
+The first call makes .venv, installs pinned packages and compiles the core; later calls find all that done and
+hand over at once. This file keeps to syntax that every Python since 2.7 can read, so that an old one is told
+what is wrong in words.
+"""
+
+import os
+import sys
+
+NEEDED = (3, 11)
+ROOT = os.path.dirname(os.path.realpath(__file__))
+SOURCES = os.path.join(ROOT, "src")
+VENV = os.path.join(ROOT, ".venv")
+BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
+PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
+STAMPS = os.path.join(VENV, "rex")
+BUILD = os.path.join(ROOT, "build", "core")
+TIERS = ("play", "test", "bench")  # each lock file holds all of the one before it
+COMPILED = b"# cython:"  # a module that starts so is compiled
+
+HELP = """\
+Rexarium: three dinosaur games, played by people and programs.
+
+  ./rex play [...]    play in the terminal
+  ./rex test [...]    run the tests; takes pytest's words (-n0: in one process)
+  ./rex check         formatting, lint, types, import layers; with FILES: run these casebook files
+  ./rex bench [...]   measure the speed against other libraries
+  ./rex python [...]  this project's Python
+  ./rex setup [TIER]  only install and compile; TIER is play, test or bench
+  ./rex help          this page
+
+Any other words go to the program itself, as in: ./rex play --help
+"""
+
+
+class Trouble(Exception):
+    """What is wrong and what to do about it, in one sentence."""
+
+
+def complaint_about_version(version):
+    if tuple(version[:2]) >= NEEDED:
+        return None
+    return (
+        "Rexarium needs Python %d.%d or newer and this is Python %d.%d: install a newer one (Debian, Ubuntu: "
+        "apt install python3; macOS: brew install python), or name one that you have, as in: python3.12 rex play"
+        % (NEEDED + tuple(version[:2]))
+    )
+
+
+def main(words):
+    verb, rest = (words[0], words[1:]) if words else ("help", [])
+    if verb in ("help", "-h", "--help"):
+        sys.stdout.write(HELP)
+    elif verb == "setup":
+        set_up(rest)
+    elif verb == "check" and not rest:
+        prepare("test", core=False)
+        sys.exit(check())
+    elif verb == "test":
+        prepare("test")
+        os.chdir(ROOT)
+        hand_over(["-m", "pytest", "-n", "2", "--dist", "worksteal"] + rest)
+    elif verb == "bench":
+        prepare("bench")
+        os.chdir(ROOT)
+        hand_over(["-m", "bench"] + rest)
+    elif verb == "python":
+        prepare("play")
+        hand_over(rest)
+    else:
+        prepare("play")
+        hand_over(
+            ["-P", "-m", "rexarium"] + words
+        )  # -P: no module of the folder one plays in gets in the way
+
+
+def set_up(words):
+    tier = words[0] if words else "play"
+    if tier not in TIERS or len(words) > 1:
+        raise Trouble("there is no such set-up; say: ./rex setup " + " | ".join(TIERS))
+    if core_complaint() == COMPILER_FAILED:
+        forget("core")  # whoever says setup wants another try
+    prepare(tier)
+    say("ready")
+
+
+def hand_over(words):
+    sys.stdout.flush()
+    if os.name == "posix":
+        os.execv(PYTHON, [PYTHON] + words)
+    import subprocess
+
+    sys.exit(subprocess.call([PYTHON] + words))
+
+
+def check():
+    import subprocess
+
+    places = [place for place in ("src", "tests", "bench") if found(".py", place=place)]
+    steps = [
+        ("format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
+        ("lint", [PYTHON, "-m", "ruff", "check", "."]),
+        ("types", [PYTHON, "-m", "mypy"] + places),
+        ("layers", [os.path.join(BIN, "lint-imports"), "--no-logo"]),
+    ]
+    failed = []
+    for name, command in steps:
+        say("check " + name)
+        if subprocess.call(command, cwd=ROOT) != 0:
+            failed.append(name)
+    say("failed: " + ", ".join(failed) if failed else "all checks passed")
+    return 1 if failed else 0
+
+
+# Setting up: each step leaves a stamp when it is done, so an interrupted one is simply done again.
+
+
+def prepare(tier, core=True):
+    try:
+        if not is_ready(tier, core):
+            with SetUpLock() as lock:
+                make_venv(lock)
+                install(tier, lock)
+                if core:
+                    build_core(lock)
+    except OSError as error:
+        raise Trouble(complaint_about_disk(error))
+    if core and core_complaint():
+        say(core_complaint())
+
+
+def is_ready(tier, core):
+    return has_venv() and has_packages(tier) and (not core or has_core())
+
+
+def complaint_about_disk(error):
+    import errno
+
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return "cannot write in %s: copy the repository to a folder of your own and run ./rex there" % ROOT
+    if error.errno == errno.ENOSPC:
+        return "the disk is full: make room and run ./rex again"
+    return "%s: mend that and run ./rex again" % error
+
+
+class SetUpLock(object):
+    """One set-up at a time. The lock is on this script, and the set-up's own processes share it, so that the
+    next ./rex also waits for what a killed one left running."""
+
+    def __init__(self):
+        self.handles = ()
+
+    def __enter__(self):
+        try:
+            import fcntl
+        except ImportError:
+            return self
+        handle = os.open(os.path.join(ROOT, "rex"), os.O_RDONLY)
+        self.handles = (handle,)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another ./rex is setting up; waiting for it")
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        except OSError:
+            pass  # a file system without locks: go on without
+        return self
+
+    def __exit__(self, *_):
+        for handle in self.handles:
+            os.close(handle)
+
+    def run(self, words, log, **variables):
+        """Run a program with its output in a log; returns its exit code."""
+        import subprocess
+
+        with open(os.path.join(STAMPS, log), "wb") as output:
+            return subprocess.call(
+                words,
+                cwd=ROOT,
+                env=dict(os.environ, **variables),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                pass_fds=self.handles,
+            )
+
+
+def make_venv(lock):
+    if has_venv():
+        return
+    if os.path.isdir(VENV) and os.listdir(VENV) and not os.path.isdir(STAMPS):
+        raise Trouble(".venv was not made by ./rex: move it away or delete it, then run ./rex again")
+    need_venv_module()
+    say("making .venv with Python %d.%d.%d" % sys.version_info[:3])
+    remove_tree(VENV + "-old")
+    if os.path.isdir(VENV):
+        os.rename(VENV, VENV + "-old")  # half removed, it would look like a stranger's
+    os.makedirs(STAMPS)
+    remove_tree(VENV + "-old")
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    if lock.run([base, "-m", "venv", VENV], "venv.log") != 0:
+        show_end("venv.log")
+        raise Trouble("Python could not make .venv: mend what it says above and run ./rex again")
+    import sysconfig
+
+    packages = sysconfig.get_path("purelib", "venv", {"base": VENV, "platbase": VENV})
+    with open(os.path.join(packages, "rexarium-source.pth"), "w") as file:
+        file.write(SOURCES + "\n")
+    stamp("venv", venv_key())
+
+
+def need_venv_module():
+    try:
+        import venv  # noqa: F401
+        from ensurepip import bootstrap  # noqa: F401
+    except ImportError:
+        raise Trouble(
+            "this Python cannot make an environment: install its venv module (Debian, Ubuntu: "
+            "apt install python%d.%d-venv) and run ./rex again" % sys.version_info[:2]
+        )
+
+
+def has_venv():
+    """A whole one: pip takes a package that it was killed over for installed."""
+    return stamped("venv") == venv_key() and stamped("installing") is None and os.path.exists(PYTHON)
+
+
+def venv_key():
+    return "Python %s in %s for %s" % (sys.version.split()[0], sys.base_prefix, ROOT)
+
+
+def install(tier, lock):
+    if has_packages(tier):
+        return
+    name = "requirements/%s.lock" % tier
+    say("installing the packages of " + name)
+    words = ["-m", "pip", "install", "--no-input", "--require-hashes", "-r", name]
+    stamp("installing", "")
+    code = lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    forget("installing")
+    if code != 0:
+        show_end("pip.log")
+        raise Trouble(complaint_about_pip(log_text("pip.log"), name))
+    for done in TIERS[: TIERS.index(tier) + 1]:
+        stamp(done, lock_key(done))
+
+
+def complaint_about_pip(log, name):
+    if "DO NOT MATCH THE HASHES" in log:
+        return "a package is not the one that %s names: do not use it, and tell the project" % name
+    if "onnection" in log or "name resolution" in log or "imed out" in log or "from versions: none" in log:
+        return "pip cannot reach its package index: mend the network or pip's settings, then run ./rex again"
+    return "pip could not install %s: mend what it says above and run ./rex again" % name
+
+
+def has_packages(tier):
+    return stamped(tier) == lock_key(tier)
+
+
+def lock_key(tier):
+    return digest(contents("requirements/%s.lock" % tier))
+
+
+# The compiled core: Cython's translation and a C compiler's binary, beside each source.
+
+COMPILER_FAILED = (
+    "the C compiler failed, so the core runs uncompiled and slowly: mend what .venv/rex/core.log says, "
+    "then run ./rex setup"
+)
+
+
+def build_core(lock):
+    if has_core():
+        return
+    key, targets = core_key(), binaries()
+    drop_binaries()  # an old binary would hide a newer source
+    complaint = toolchain_complaint()
+    if targets and not complaint:
+        complaint = compile_core(key, targets, lock)
+    stamp("core", complaint + "\n" + key)
+
+
+def compile_core(key, targets, lock):
+    if must_start_afresh(key):
+        remove_tree(BUILD)
+    stamp("building", "")
+    say("compiling the core (%d modules)" % len(targets))
+    words = ["setup.py", "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
+    settings = {"CC": compiler(), "REXARIUM_BUILD_DIR": os.path.relpath(BUILD, ROOT), "REXARIUM_CFLAGS": ""}
+    code = lock.run([PYTHON] + words, "core.log", **settings)
+    forget("building")
+    if code != 0:
+        show_end("core.log", 16)
+        raise Trouble("the core does not translate to C: mend what Cython says above and run ./rex again")
+    if all(os.path.exists(path) for path in targets):
+        return ""
+    drop_binaries()  # all or none: compiled modules count on each other
+    return COMPILER_FAILED
+
+
+def has_core():
+    complaint, _, key = (stamped("core") or "").partition("\n")
+    if key != core_key() or stamped("building") is not None:
+        return False
+    if complaint:
+        return complaint == (toolchain_complaint() or COMPILER_FAILED)
+    return all(os.path.exists(path) for path in binaries())
+
+
+def core_complaint():
+    return (stamped("core") or "").partition("\n")[0]
+
+
+def core_key():
+    """The tools in the first line, then every file that the core is made of, each with a digest."""
+    tools = [venv_key().encode(), contents("requirements/play.lock"), contents("setup.py")]
+    lines = [digest(b"".join(tools)), digest(contents("pyproject.toml")) + " pyproject.toml"]
+    for path in found(".py", ".pxd"):
+        text = contents(path)
+        if path.endswith(".pxd") or text.startswith(COMPILED):
+            lines.append(digest(text) + " " + os.path.relpath(path, ROOT))
+    return "\n".join(lines)
+
+
+def must_start_afresh(key):
+    """Cython and setuptools go by times, which do not tell of an interrupted build, of other tools, of a source
+    that went away or of one that was put back with an old date."""
+    old = (stamped("core") or "").split("\n")[1:]
+    new = key.split("\n")
+    if stamped("building") is not None or old[:1] != new[:1]:
+        return True
+    built = os.path.getmtime(os.path.join(STAMPS, "core"))
+    changed = [os.path.join(ROOT, line.split(" ", 1)[1]) for line in set(old) ^ set(new)]
+    return any(not os.path.exists(path) or os.path.getmtime(path) < built for path in changed)
+
+
+def binaries():
+    from importlib.machinery import EXTENSION_SUFFIXES
+
+    return [path[:-3] + EXTENSION_SUFFIXES[0] for path in found(".py") if contents(path).startswith(COMPILED)]
+
+
+def drop_binaries():
+    for path in found(".so", ".pyd"):
+        os.remove(path)
+
+
+def toolchain_complaint():
+    import sysconfig
+
+    if not compiler():
+        return (
+            "there is no C compiler, so the core runs uncompiled and slowly: install one "
+            "(Debian, Ubuntu: apt install gcc; macOS: xcode-select --install), then run ./rex again"
+        )
+    if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
+        return (
+            "Python's C headers are not there, so the core runs uncompiled and slowly: install them "
+            "(Debian, Ubuntu: apt install python%d.%d-dev), then run ./rex again" % sys.version_info[:2]
+        )
+    return ""
+
+
+def compiler():
+    """The C compiler's command: the one that is asked for, or Python's own, or any."""
+    import shutil
+    import sysconfig
+
+    asked = os.environ.get("CC")
+    names = [asked] if asked else [sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
+    return next((name for name in names if name and shutil.which(name.split()[0])), "")
+
+
+# Files, stamps and words.
+
+
+def found(*endings, **where):
+    """The files of the package, or of another place, with such a name, in a fixed order."""
+    return sorted(
+        os.path.join(folder, name)
+        for folder, _, names in os.walk(os.path.join(ROOT, where.get("place", "src/rexarium")))
+        for name in names
+        if name.endswith(endings)
+    )
+
+
+def contents(path):
+    with open(os.path.join(ROOT, path), "rb") as file:
+        return file.read()
+
+
+def digest(data):
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def stamped(name):
+    try:
+        return contents(os.path.join(STAMPS, name)).decode()
+    except FileNotFoundError:
+        return None
+
+
+def stamp(name, text):
+    path = os.path.join(STAMPS, name)
+    with open(path + ".new", "wb") as file:
+        file.write(text.encode())
+    os.replace(path + ".new", path)  # never half a stamp
+
+
+def forget(name):
+    if stamped(name) is not None:
+        os.remove(os.path.join(STAMPS, name))
+
+
+def remove_tree(path):
+    import shutil
+
+    if os.path.isdir(path):
+        shutil.rmtree(path)
+
+
+def log_text(log):
+    return contents(os.path.join(STAMPS, log)).decode(errors="replace")
+
+
+def show_end(log, count=6):
+    lines = [line for line in log_text(log).splitlines() if line.strip()]
+    sys.stderr.write("".join("  | %.160s\n" % line for line in lines[-count:]))
+
+
+def say(text):
+    sys.stderr.write("rex: " + text + "\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    if complaint_about_version(sys.version_info):
+        sys.exit("rex: " + complaint_about_version(sys.version_info))
+    try:
+        main(sys.argv[1:])
+    except Trouble as trouble:
+        sys.exit("rex: %s" % trouble)
+    except KeyboardInterrupt:
+        say("interrupted; the same words again go on from here")
+        sys.exit(130)

@@ -1,0 +1,40 @@
+"""The package as Python finds it: compiled or not, and what its lowest layer leans on."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rexarium
+
+PACKAGE = Path(rexarium.__file__).parent
+KERNEL = sorted((PACKAGE / "kernel").rglob("*.py"))
+
+
+def asked_of_a_new_python(question: str, pure: str) -> str:
+    command = [sys.executable, "-c", f"import rexarium; print({question})"]
+    environment = dict(os.environ, REXARIUM_PURE=pure)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_pure_means_sources_even_beside_binaries() -> None:
+    question = "__import__('rexarium.kernel.state').kernel.state.__file__.endswith('.py')"
+    assert asked_of_a_new_python(question, pure="1") == "True"
+    assert asked_of_a_new_python("rexarium.is_compiled()", pure="1") == "False"
+
+
+def test_an_empty_word_is_not_pure() -> None:
+    compiled = any((PACKAGE / "kernel").glob("state.*.so"))
+    assert asked_of_a_new_python("rexarium.is_compiled()", pure="") == str(compiled)
+
+
+@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.name)
+def test_the_kernel_needs_only_the_standard_library(path: Path) -> None:
+    """import-linter can forbid what it is told, not everything else."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    assert {name.partition(".")[0] for name in names} <= {"rexarium", *sys.stdlib_module_names}
