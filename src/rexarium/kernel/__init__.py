@@ -1,0 +1,1 @@
+"""What a game is: states of ints, facts, decisions, rulings, records. Standard library only."""

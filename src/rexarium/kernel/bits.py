@@ -1,0 +1,44 @@
+"""Sets of small numbers kept in one unsigned 64-bit int.
+
+Not compiled: the compiled core takes the C versions in `bits.pxd`, which the tests hold to these.
+"""
+
+
+def bit(n: int) -> int:
+    """The set that holds only n."""
+    return 1 << n
+
+
+def has(mask: int, n: int) -> bool:
+    """Is n in the set?"""
+    return mask >> n & 1 == 1
+
+
+def count(mask: int) -> int:
+    """How many numbers are in the set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The smallest number of the set, which is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def nth(mask: int, n: int) -> int:
+    """The n-th smallest number of the set, counted from 0; the set has more than n."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+def members(mask: int) -> list[int]:
+    """The numbers of the set, smallest first."""
+    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def mask_of(numbers: list[int]) -> int:
+    """The set of these numbers."""
+    mask = 0
+    for n in numbers:
+        mask |= 1 << n
+    return mask

@@ -1,0 +1,66 @@
+"""Editions: the printed numbers of a box as a file that a person can read, copy and correct."""
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any
+
+from rexarium.kernel.errors import BadEdition
+
+_TABLE = re.compile(r"^\s*\[\[?\s*([\w.-]+)\s*\]\]?")
+_KEY = re.compile(r"^\s*([\w-]+)\s*=")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A box: `lines` say all its numbers in one canonical way, `digest` is their fingerprint."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+    numbers: Any = field(repr=False)  # what the game reads out of the lines
+    provenance: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # number, where it comes from
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint that records name."""
+        return "sha256:" + hashlib.sha256("\n".join(self.lines).encode()).hexdigest()[:16]
+
+
+class EditionFile:
+    """A TOML file that knows the line of each of its entries."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"line (\d+)", str(error))
+            raise BadEdition(f"this is no TOML: {error}.", int(found[1]) if found else 0) from None
+        self._lines = _locate(text)
+
+    def line(self, table: str, index: int = 0, key: str = "") -> int:
+        """The line of a key, else of its table; `index` counts tables of one name."""
+        return self._lines.get((table, index, key)) or self._lines.get((table, index, ""), 0)
+
+    def entries(self, table: str) -> list[dict[str, Any]]:
+        """The tables of one name."""
+        found = self.data.get(table, [])
+        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+            raise BadEdition(f"write each entry of '{table}' under its own [[{table}]].", self.line(table))
+        return found
+
+
+def _locate(text: str) -> dict[tuple[str, int, str], int]:
+    lines: dict[tuple[str, int, str], int] = {}
+    table, index = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _TABLE.match(line):
+            table = header[1]
+            index = 0
+            while (table, index, "") in lines:
+                index += 1
+            lines[table, index, ""] = number
+        elif key := _KEY.match(line):
+            lines.setdefault((table, index, key[1]), number)
+    return lines

@@ -1,0 +1,197 @@
+"""What every game offers: the one door through which match, table, bots, tools and tests enter it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from rexarium.kernel import bits
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.decision import Choice, Decision
+from rexarium.kernel.edition import Edition
+from rexarium.kernel.errors import BadSetup, Unknown
+from rexarium.kernel.facts import FactKind
+from rexarium.kernel.outline import Line
+from rexarium.kernel.rulebook import Reason, Rulebook
+from rexarium.kernel.rulings import Preset, Ruling, settle
+from rexarium.kernel.state import State
+
+S = TypeVar("S", bound=State)
+D = TypeVar("D")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table before the deal: how many seats, which box, how the open questions are answered."""
+
+    seats: int
+    edition: Edition
+    rulings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a picture's line with the style it is drawn in."""
+
+    text: str
+    style: str = ""
+
+
+class Game(ABC, Generic[S, D]):
+    """A game: rules and box. Ints inside, words outside; stateless."""
+
+    id: str
+    title: str
+    year: int
+    authors: str
+    publishers: str
+    rules_version: int  # rises when the same record would play otherwise
+    min_seats: int
+    max_seats: int
+    official_seats: range
+    seats_rule: str
+    rulings: Sequence[Ruling]
+    presets: Sequence[Preset]
+    rulebook: Rulebook
+    fact_kinds: Sequence[FactKind]
+    prompts: Sequence[str]
+    move_count: int  # moves are ints from 0 to this
+    ply_bound: int  # no game is longer
+
+    # The box
+
+    @abstractmethod
+    def edition_ids(self) -> list[str]:
+        """The editions that come with Rexarium, the standard one first."""
+
+    @abstractmethod
+    def edition(self, id_: str = "standard") -> Edition:
+        """An edition by its name."""
+
+    @abstractmethod
+    def read_edition(self, text: str) -> Edition:
+        """An edition from the text of a TOML file, checked."""
+
+    @abstractmethod
+    def edition_of_lines(self, id_: str, title: str, lines: Sequence[Line]) -> Edition:
+        """An edition from the canonical lines of a record, checked."""
+
+    def setup(
+        self,
+        seats: int,
+        *,
+        edition: Edition | None = None,
+        preset: str = "table",
+        rulings: Mapping[str, str] | None = None,
+    ) -> Setup:
+        """A table for so many seats; single rulings go before the preset's."""
+        if not self.min_seats <= seats <= self.max_seats:
+            range_ = f"{self.min_seats} to {self.max_seats}"
+            raise BadSetup(f"{self.title} is for {range_} seats, not {seats}.", self.seats_rule)
+        answers = {**self.preset(preset).answers, **(rulings or {})}
+        return Setup(seats, edition or self.edition(), settle(self.rulings, answers))
+
+    def preset(self, id_: str) -> Preset:
+        """A preset by its name."""
+        for preset in self.presets:
+            if preset.id == id_:
+                return preset
+        raise Unknown(
+            f"There is no preset '{id_}'; {self.title} has {', '.join(p.id for p in self.presets)}."
+        )
+
+    # The deal
+
+    @abstractmethod
+    def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> D:
+        """A deal drawn by chance; the host may name who is first."""
+
+    @abstractmethod
+    def say_deal(self, deal: D) -> list[str]:
+        """The deal as a record writes it."""
+
+    @abstractmethod
+    def read_deal(self, setup: Setup, lines: Sequence[Line]) -> D:
+        """The deal of a record, checked against the box."""
+
+    @abstractmethod
+    def start(self, setup: Setup, deal: D, *, is_telling: bool = False) -> S:
+        """The state after the set-up; if telling, with the facts of the set-up."""
+
+    # Positions, for cases
+
+    @abstractmethod
+    def read_position(self, setup: Setup, lines: Sequence[Line]) -> S:
+        """Any position that a person writes down."""
+
+    @abstractmethod
+    def say_position(self, state: S) -> list[str]:
+        """A position so that `read_position` sets it up again."""
+
+    @abstractmethod
+    def measure(self, setup: Setup, state: S, name: str) -> str:
+        """A named thing of a position in words (`rank`, `score 1`, `hand 2`), for cases; the truth, not a view."""
+
+    # Words
+
+    @abstractmethod
+    def say(self, move: int) -> str:
+        """A move as it is written."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """A move from its writing, legal or not."""
+
+    @abstractmethod
+    def parts(self, move: int) -> tuple[str, ...]:
+        """The pieces one touches to make the move."""
+
+    @abstractmethod
+    def question(self, state: S, seat: int) -> str:
+        """What the seat is asked, as a sentence."""
+
+    def decision(self, state: S, seat: int, ply: int = 0) -> Decision | None:
+        """What the seat is asked, with every legal answer; None if it is asked nothing."""
+        moves = state.moves(seat)
+        if not moves:
+            return None
+        choices = tuple(Choice(move, self.say(move), self.parts(move)) for move in moves)
+        return Decision(seat, ply, self.prompts[state.prompt(seat)], self.question(state, seat), choices)
+
+    # Eyes
+
+    @abstractmethod
+    def view(self, state: S, eyes: int) -> Any:
+        """What a seat, a spectator or the truth may see: built up from nothing, plain data."""
+
+    @abstractmethod
+    def memory(self, state: S, eyes: int) -> Mapping[str, str]:
+        """What a perfect memory behind these eyes knows beyond the view, in words."""
+
+    @abstractmethod
+    def odds(self, state: S, eyes: int) -> Mapping[str, Fraction]:
+        """What may be where, exactly, for a perfect memory behind these eyes: `hand 2 has blue 7` → 3/10."""
+
+    @abstractmethod
+    def picture(self, view: Any, width: int) -> list[list[Span]]:
+        """A view drawn for a terminal of so many columns, as lines of styled spans."""
+
+    # Why
+
+    @abstractmethod
+    def why_legal(self, state: S, seat: int, move: int) -> Reason:
+        """Why the seat may make this move."""
+
+    @abstractmethod
+    def why_illegal(self, state: S, seat: int, move: int) -> Reason | None:
+        """Why the seat may not make this move, knowing no more than the seat; None if it may."""
+
+    @abstractmethod
+    def why_score(self, state: S, seat: int) -> list[Reason]:
+        """Where the seat's points come from, and who wins by which rule."""
+
+
+def winners(state: State) -> list[int]:
+    """The seats that win the game as it stands."""
+    return bits.members(state.winners())

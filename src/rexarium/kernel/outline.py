@@ -1,0 +1,61 @@
+"""Indented text with line numbers: what records, positions and cases are written in.
+
+A line is a label, or `label: value`; deeper lines below it are its children. `#` starts a comment at the
+start of a line or after two spaces; blank lines mean nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rexarium.kernel.errors import BadText
+
+_COMMENT = re.compile(r"(^|\s{2,})#.*$")
+
+
+@dataclass
+class Line:
+    """One line and the lines indented below it."""
+
+    number: int
+    text: str
+    children: list["Line"] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What stands before the colon."""
+        return self.text.partition(":")[0].strip()
+
+    @property
+    def value(self) -> str:
+        """What stands behind the colon; empty without one."""
+        return self.text.partition(":")[2].strip()
+
+    def items(self) -> list[str]:
+        """The value's parts between commas."""
+        return [item.strip() for item in self.value.split(",") if item.strip()]
+
+
+def read_outline(text: str, error: type[BadText] = BadText) -> list[Line]:
+    """The lines of a text as a forest; `error` is what a broken indentation raises."""
+    roots: list[Line] = []
+    open_lines: list[tuple[int, Line]] = []
+    for number, indent, content in _contents(text, error):
+        while open_lines and open_lines[-1][0] >= indent:
+            open_lines.pop()
+        siblings = open_lines[-1][1].children if open_lines else roots
+        if not open_lines and indent > 0:
+            raise error("this line is indented, but there is no line above that it belongs to.", number)
+        line = Line(number, content)
+        siblings.append(line)
+        open_lines.append((indent, line))
+    return roots
+
+
+def _contents(text: str, error: type[BadText]) -> Iterator[tuple[int, int, str]]:
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if "\t" in raw[: len(raw) - len(raw.lstrip())]:
+            raise error("indent with spaces, not with a tab.", number)
+        content = _COMMENT.sub("", raw).rstrip()
+        if content.strip():
+            yield number, len(content) - len(content.lstrip()), content.strip()

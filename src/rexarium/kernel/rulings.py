@@ -1,0 +1,40 @@
+"""Open questions of the rules and how a table answers them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rexarium.kernel.errors import BadSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One question that some tables want answered otherwise."""
+
+    id: str
+    rule: str
+    question: str
+    answers: tuple[str, ...]
+    default: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Answers that go together under a name."""
+
+    id: str
+    title: str
+    answers: Mapping[str, str]
+
+
+def settle(rulings: Sequence[Ruling], answers: Mapping[str, str]) -> dict[str, str]:
+    """Every question answered: as named, else by default; a name or answer that does not exist is refused."""
+    by_id = {ruling.id: ruling for ruling in rulings}
+    for name, answer in answers.items():
+        if name not in by_id:
+            known = ", ".join(by_id) or "none"
+            raise BadSetup(f"There is no ruling '{name}' here; there is {known}.")
+        if answer not in by_id[name].answers:
+            choices = " or ".join(by_id[name].answers)
+            raise BadSetup(f"The ruling '{name}' is {choices}, not '{answer}'.", by_id[name].rule)
+    return {ruling.id: answers.get(ruling.id, ruling.default) for ruling in rulings}

@@ -1,0 +1,24 @@
+cimport cython
+from rexarium.kernel cimport bits, raw
+
+cdef class State:
+    cdef public list facts
+    cdef public bint is_telling
+    cdef int body_start, body_size
+    cdef public int seats
+    cdef public unsigned long long waiting
+    cdef public unsigned long long[5] legal
+
+    @cython.locals(twin=State)
+    cpdef State copy(self)
+    @cython.locals(mask="unsigned long long")
+    cpdef list moves(self, int seat)
+    cdef void tell(self, int fact, int a, int b, int c) noexcept with gil
+    cdef void copy_from(self, State other) noexcept nogil
+    cdef int prompt(self, int seat) noexcept nogil
+    cdef void apply(self, int seat, int move) noexcept nogil
+    cdef unsigned long long imagine(self, int seat, unsigned long long seed) noexcept nogil
+    cdef unsigned long long deal(self, unsigned long long seed) noexcept nogil
+    cdef int default_move(self, int seat) noexcept nogil
+    cdef int score(self, int seat) noexcept nogil
+    cdef unsigned long long winners(self) noexcept nogil

@@ -1,0 +1,1 @@
+"""Compiled, game-blind thinking: playouts now, tree search later."""

@@ -1,0 +1,21 @@
+# The C side of unlocked.py.
+from rexarium.kernel.state cimport State
+from rexarium.search cimport loops
+
+cdef inline long long play_out(State state, unsigned long long seed):
+    with nogil:
+        return loops.play_out(state, seed)
+
+cdef inline long long deal_and_play(State state, int games, unsigned long long seed):
+    with nogil:
+        return loops.deal_and_play(state, games, seed)
+
+cdef inline long long imagine_and_play(
+    State scratch, State root, int seat, int worlds, unsigned long long seed
+):
+    with nogil:
+        return loops.imagine_and_play(scratch, root, seat, worlds, seed)
+
+cdef inline void copy_many(State scratch, State root, int times):
+    with nogil:
+        loops.copy_many(scratch, root, times)
