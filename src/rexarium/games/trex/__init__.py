@@ -1,0 +1,111 @@
+"""T-Rex (Hanno & Wilfried Kuhn, 1999): the front door. Nothing else of this folder is for others."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+from rexarium.games.trex import codes, edition, notation, picture, position, table, view, why, words
+from rexarium.games.trex.notation import Deal
+from rexarium.games.trex.rules import TrexState
+from rexarium.games.trex.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.edition import Edition
+from rexarium.kernel.errors import BadRecord, Unknown
+from rexarium.kernel.game import Game, Setup, Span
+from rexarium.kernel.outline import Line
+from rexarium.kernel.rulebook import Reason, read_rulebook
+
+
+class Trex(Game[TrexState, Deal]):
+    """Eggs, comets and a cross of colours, for two to five seats."""
+
+    id = "trex"
+    title = "T-Rex"
+    year = 1999
+    authors = "Hanno & Wilfried Kuhn"
+    publishers = "Hans im Glück, Rio Grande Games"
+    rules_version = 1
+    min_seats = MIN_SEATS
+    max_seats = MAX_SEATS
+    official_seats = OFFICIAL_SEATS
+    seats_rule = "TR-06"
+    rulings = RULINGS
+    presets = PRESETS
+    rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    fact_kinds = words.FACT_KINDS
+    prompts = words.PROMPTS
+    move_count = codes.MOVES
+    ply_bound = codes.ROUNDS * (codes.MAX_SEATS * codes.CARDS + 2 + 2 * codes.MAX_SEATS + 1)
+
+    def edition_ids(self) -> list[str]:
+        return edition.edition_ids()
+
+    def edition(self, id_: str = "standard") -> Edition:
+        return edition.load_edition(id_)
+
+    def read_edition(self, text: str) -> Edition:
+        return edition.read_edition(text)
+
+    def edition_of_lines(self, id_: str, title: str, lines: Sequence[Line]) -> Edition:
+        return edition.edition_of_lines(id_, title, lines)
+
+    def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
+        return table.draw_deal(setup, chance, first)
+
+    def say_deal(self, deal: Deal) -> list[str]:
+        return notation.say_deal(deal)
+
+    def read_deal(self, setup: Setup, lines: Sequence[Line]) -> Deal:
+        return notation.read_deal(setup.seats, setup.edition.numbers.eggs, lines, BadRecord)
+
+    def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> TrexState:
+        return table.start(setup, deal, is_telling=is_telling)
+
+    def read_position(self, setup: Setup, lines: Sequence[Line]) -> TrexState:
+        return position.read_position(setup, lines)
+
+    def say_position(self, state: TrexState) -> list[str]:
+        return position.say_position(state)
+
+    def measure(self, setup: Setup, state: TrexState, name: str) -> str:
+        found = position.measure(state, name) or edition.measure(setup.edition.numbers, name)
+        if found is None:
+            raise Unknown(f"T-Rex has nothing called '{name}' for a table of {state.seats} seats.")
+        return found
+
+    def say(self, move: int) -> str:
+        return notation.say(move)
+
+    def read(self, text: str) -> int:
+        return notation.read(text)
+
+    def parts(self, move: int) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def question(self, state: TrexState, seat: int) -> str:
+        return words.question(state.prompt(seat), bool(state.showered >> seat & 1))
+
+    def view(self, state: TrexState, eyes: int) -> view.View:
+        return view.view(state, eyes)
+
+    def memory(self, state: TrexState, eyes: int) -> Mapping[str, str]:
+        return view.memory(state, eyes)
+
+    def odds(self, state: TrexState, eyes: int) -> Mapping[str, Fraction]:
+        return view.odds(state, eyes)
+
+    def picture(self, view: Any, width: int) -> list[list[Span]]:
+        return picture.draw(view, width)
+
+    def why_legal(self, state: TrexState, seat: int, move: int) -> Reason:
+        return why.why_legal(state, seat, move)
+
+    def why_illegal(self, state: TrexState, seat: int, move: int) -> Reason | None:
+        return why.why_illegal(state, seat, move)
+
+    def why_score(self, state: TrexState, seat: int) -> list[Reason]:
+        return why.why_score(state, seat)
+
+
+GAME = Trex()

@@ -1,0 +1,67 @@
+"""The ints of T-Rex and what they mean: colours, cards, moves, prompts, facts.
+
+Not compiled: the compiled rules take the same names from `codes.pxd`; a test holds the two files together.
+"""
+
+COLOURS = 5  # yellow, blue, brown, green, red: a numbered card's colour is card % COLOURS
+ALL_COLOURS = 31
+
+# Cards: 0 to 14 are the numbers 1 to 15, then the two special cards.
+NUMBERED = 15
+CHAMAELOSAURUS = 15
+SHOWER = 16
+CARDS = 17
+ALL_CARDS = 0x1FFFF
+
+# Moves: the 17 cards of the set are "play this card"; a move is a bit of a 64-bit set.
+FLIP = 17
+TAKE = 18  # + colour of the egg
+LOSE_TOP = 23
+LOSE_STOCK = 24
+LOSE_SHOWER = 25
+STRONGEST = 26  # + colour
+WEAKEST = 31  # + colour
+KEEP = 36
+MOVES = 37
+
+# Prompts
+PROMPT_PLAY = 0
+PROMPT_TAKE = 1
+PROMPT_LOSE = 2
+PROMPT_CHANGE = 3
+PROMPT_OVER = 4
+
+# Numbers of the game
+MAX_SEATS = 5
+HAND = 7
+ROUNDS = 12
+EGG_PILE = 15
+RING = 32  # room of a seat's stock and played pile together
+RING_MASK = 31
+NOBODY = 255
+NO_EGG = 255
+SHOWER_STRENGTH = 64  # as a comet; every numbered card is below
+CLOCK = 128  # more than the cards that can be played in one round
+
+# Facts, with their arguments a, b, c
+FACT_EGGS_TURNED = 0  # left colour, right colour
+FACT_ROUND_BEGUN = 1  # round, leading seat
+FACT_PLAYED = 2  # seat, card
+FACT_FLIPPED = 3  # seat, card
+FACT_MIMICKED = 4  # seat, the card beneath whose value counts
+FACT_COMET_RULED = 5  # seat, card
+FACT_COMET_FELL_SHORT = 6  # seat, card
+FACT_DREW = 7  # seat, how many, set of cards
+FACT_PASSED_OVER = 8  # seat
+FACT_ROUND_ENDED = 9  # round
+FACT_RANKED = 10  # seat, rank
+FACT_TOOK = 11  # seat, colour
+FACT_LOST_TOP = 12  # seat, card
+FACT_LOST_STOCK = 13  # seat, card
+FACT_LOST_SHOWER = 14  # seat
+FACT_PILE_SLID = 15  # seat, how many
+FACT_STRONGEST_CHANGED = 16  # seat, colour, old colour
+FACT_WEAKEST_CHANGED = 17  # seat, colour, old colour
+FACT_COLOURS_KEPT = 18  # seat
+FACT_SCORED = 19  # seat, points, sum of the remaining cards
+FACT_WON = 20  # seat

@@ -1,0 +1,74 @@
+cimport cython
+from rexarium.games.trex cimport codes
+from rexarium.kernel cimport bits, dice
+from rexarium.kernel.state cimport State
+from rexarium.kernel.widths cimport small, word
+
+@cython.final
+cdef class TrexState(State):
+    cdef public word draws
+    cdef public unsigned int comets
+    cdef public small flip_with_one, shower_is_extra_loss
+    cdef public small round, asked, turn, stage, strongest, weakest
+    cdef public small clock, comet_seat, comet_strength, showered, turned
+    cdef public unsigned int[5] hand, seen, lost
+    cdef public unsigned short[5] top
+    cdef public small[5] head, stock, pile, rank
+    cdef public small[160] ring
+    cdef public small[25] eggs
+    cdef public small[30] egg_piles
+    cdef public small[2] open_eggs
+
+    cpdef int prompt(self, int seat) noexcept nogil
+    cpdef void ask(self, int prompt, int seat, word moves) noexcept nogil
+    @cython.locals(hand="unsigned int", is_bare=bint)
+    cpdef word plays(self, int seat) noexcept nogil
+    @cython.locals(mask=word)
+    cpdef word takes(self) noexcept nogil
+    cpdef word losses(self, int seat) noexcept nogil
+    @cython.locals(aside=word)
+    cpdef word changes(self) noexcept nogil
+    @cython.locals(tier=int, colour=int)
+    cpdef int strength(self, int card) noexcept nogil
+    cpdef int effective_strength(self, int seat, int card) noexcept nogil
+    cpdef void apply(self, int seat, int move) noexcept nogil
+    @cython.locals(is_last=bint, rules=bint, strength=int)
+    cdef void play(self, int seat, int move) noexcept nogil
+    @cython.locals(rules=bint, is_comet=bint)
+    cdef bint comet_rules(self, int seat, int card, int strength) noexcept nogil
+    @cython.locals(number=int, drawn="unsigned int")
+    cdef void draw(self, int seat, int wanted) noexcept nogil
+    cdef void tell_play(self, int seat, int move, int card) noexcept nogil
+    cdef int take_from_stock(self, int seat) noexcept nogil
+    cpdef int slot(self, int seat, int place) noexcept nogil
+    cpdef int pile_card(self, int seat, int place) noexcept nogil
+    cpdef void pass_turn(self, int seat) noexcept nogil
+    cdef void pass_over(self, int seat) noexcept nogil
+    @cython.locals(place=int)
+    cpdef void end_round(self) noexcept nogil
+    cdef void take(self, int seat, int colour) noexcept nogil
+    cdef void lose(self, int seat, int move) noexcept nogil
+    cdef void put_out(self, int fact, int seat, int card) noexcept nogil
+    cdef void lose_shower(self, int seat) noexcept nogil
+    cpdef void ask_for_loss(self, int stage) noexcept nogil
+    cdef void slide_piles(self) noexcept nogil
+    cpdef void clear_round(self) noexcept nogil
+    cdef void change(self, int seat, int move) noexcept nogil
+    cdef void turn_eggs(self) noexcept nogil
+    cdef void begin_round(self, int lead) noexcept nogil
+    cdef void end_game(self) noexcept nogil
+    cpdef int score(self, int seat) noexcept nogil
+    cpdef int remaining_sum(self, int seat) noexcept nogil
+    @cython.locals(mask=word)
+    cpdef word winners(self) noexcept nogil
+    cpdef int default_move(self, int seat) noexcept nogil
+    cdef int default_play(self, int seat) noexcept nogil
+    cdef int default_take(self, int seat) noexcept nogil
+    cpdef unsigned int hidden_cards(self, int owner, int seat) noexcept nogil
+    cpdef word imagine(self, int seat, word seed) noexcept nogil
+    cdef word imagine_set(self, int owner, unsigned int hidden, word seed) noexcept nogil
+    cdef word imagine_eggs(self, word seed) noexcept nogil
+    cdef int egg_slot(self, int place, int depth) noexcept nogil
+    cpdef word deal(self, word seed) noexcept nogil
+    cpdef void gather(self) noexcept nogil
+    cpdef void begin_game(self, int first) noexcept nogil

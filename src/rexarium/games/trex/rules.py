@@ -1,0 +1,508 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+"""The rules of T-Rex (Hanno & Wilfried Kuhn, 1999).
+
+Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
+(`codes`), and C when compiled: `rules.pxd` gives the types.
+"""
+
+from rexarium.games.trex import codes
+from rexarium.kernel import bits, dice
+from rexarium.kernel.state import State
+
+
+class TrexState(State):
+    """A table of T-Rex: for each seat a hand (a set of cards) and a ring of cards, the stock and then the pile."""
+
+    FIELDS = (
+        "flip_with_one", "shower_is_extra_loss", "comets", "draws",
+        "round", "asked", "turn", "stage", "strongest", "weakest",
+        "clock", "comet_seat", "comet_strength", "showered",
+        "hand", "seen", "lost", "ring", "head", "stock", "pile", "top", "rank",
+        "eggs", "egg_piles", "turned", "open_eggs",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.flip_with_one = 1  # ruling of TR-19
+        self.shower_is_extra_loss = 0  # ruling of TR-41
+        self.comets = 0  # the cards that carry a comet, the shower among them
+        self.draws = 0  # two bits a card: how many cards it draws
+        self.round = 1
+        self.asked = codes.PROMPT_PLAY
+        self.turn = 0  # the seat that is asked
+        self.stage = 0  # the place in the ranking of the seat that takes or loses
+        self.strongest = 0
+        self.weakest = 0
+        self.clock = 0  # cards played in this round so far
+        self.comet_seat = codes.NOBODY  # who played the strongest comet of this round
+        self.comet_strength = 0
+        self.showered = 0  # seats that played their shower this round and still have to lose it
+        self.hand = [0] * 5
+        self.seen = [0] * 5  # cards of the set that all have once seen: tracked for ever (TR-55)
+        self.lost = [0] * 5
+        self.ring = [0] * 160
+        self.head = [0] * 5  # where the stock's top lies in the ring
+        self.stock = [0] * 5  # how many cards; the pile follows them in the ring
+        self.pile = [0] * 5
+        self.top = [0] * 5  # strength of the top card, then when it was played; 0 without a card
+        self.rank = [0] * 5  # the seats, strongest top card first
+        self.eggs = [0] * 25
+        self.egg_piles = [0] * 30  # left pile from its top, then the right one
+        self.turned = 0  # how many eggs have been turned up in each pile
+        self.open_eggs = [codes.NO_EGG, codes.NO_EGG]
+
+    # Questions
+
+    def prompt(self, seat: int) -> int:
+        """What is asked now."""
+        return self.asked
+
+    def ask(self, prompt: int, seat: int, moves: int) -> None:
+        """One seat at a time is asked; no other has a legal move."""
+        self.legal[self.turn] = 0
+        self.legal[seat] = moves
+        self.waiting = bits.bit(seat)
+        self.asked = prompt
+        self.turn = seat
+
+    def plays(self, seat: int) -> int:
+        """TR-16, TR-19, TR-20, TR-21: any hand card; with none, or one by ruling, the stock's top; else nothing."""
+        hand = self.hand[seat]
+        is_bare = hand & (hand - self.flip_with_one) == 0
+        return hand | (is_bare & (self.stock[seat] > 0)) << codes.FLIP
+
+    def takes(self) -> int:
+        """TR-37: one of the open eggs."""
+        mask = 0
+        for side in range(2):
+            if self.open_eggs[side] != codes.NO_EGG:
+                mask |= bits.bit(codes.TAKE + self.open_eggs[side])
+        return mask
+
+    def losses(self, seat: int) -> int:
+        """TR-39, TR-40, TR-41: a shower played this round, else the top of the pile or of the stock."""
+        if bits.has(self.showered, seat):
+            return bits.bit(codes.LOSE_SHOWER)
+        return (self.pile[seat] > 0) << codes.LOSE_TOP | (self.stock[seat] > 0) << codes.LOSE_STOCK
+
+    def changes(self) -> int:
+        """TR-46, TR-47, TR-48: one of the three colours aside for one of the two open ones, or neither."""
+        aside = codes.ALL_COLOURS & ~(bits.bit(self.strongest) | bits.bit(self.weakest))
+        return aside << codes.STRONGEST | aside << codes.WEAKEST | bits.bit(codes.KEEP)
+
+    # Strength
+
+    def strength(self, card: int) -> int:
+        """TR-11, TR-12: colour first, then number; TR-15: the special cards have none of their own."""
+        if card >= codes.NUMBERED:
+            return 0
+        colour = card % codes.COLOURS
+        tier = 2 + (colour == self.strongest) - (colour == self.weakest)
+        return tier * 16 + card
+
+    def effective_strength(self, seat: int, card: int) -> int:
+        """TR-32, TR-34, TR-35: a Chamaelosaurus is as strong as the top card it is played on."""
+        if card == codes.CHAMAELOSAURUS:
+            return self.top[seat] // codes.CLOCK
+        return self.strength(card)
+
+    # Moves
+
+    def apply(self, seat: int, move: int) -> None:
+        """Make a legal move and go on to the next question."""
+        if move <= codes.FLIP:
+            self.play(seat, move)
+        elif move < codes.LOSE_TOP:
+            self.take(seat, move - codes.TAKE)
+        elif move < codes.STRONGEST:
+            self.lose(seat, move)
+        else:
+            self.change(seat, move)
+
+    def play(self, seat: int, move: int) -> None:
+        """TR-16 to TR-20: a card from the hand, or the top of the stock, goes onto the own pile and works."""
+        card = move
+        if move == codes.FLIP:
+            card = self.take_from_stock(seat)
+        self.hand[seat] &= ~bits.bit(card)
+        self.seen[seat] |= bits.bit(card)
+        self.ring[self.slot(seat, self.stock[seat] + self.pile[seat])] = card
+        self.pile[seat] += 1
+        self.clock += 1
+        strength = self.effective_strength(seat, card)
+        self.top[seat] = strength * codes.CLOCK + self.clock
+        if self.is_telling:
+            self.tell_play(seat, move, card)
+        is_last = self.comet_seat == seat
+        rules = self.comet_rules(seat, card, strength)
+        self.draw(seat, (self.draws >> (2 * card)) & 3)
+        # TR-30: the next card of the strongest comet's player ends the round, unless it extends it.
+        if is_last and not rules:
+            self.end_round()
+        else:
+            self.pass_turn(seat)
+
+    def comet_rules(self, seat: int, card: int, strength: int) -> bool:
+        """TR-23 to TR-29: a comet as strong as the strongest so far takes its place and starts the last lap anew."""
+        if card == codes.SHOWER:
+            strength = codes.SHOWER_STRENGTH
+            self.showered |= bits.bit(seat)
+        is_comet = bits.has(self.comets, card)
+        rules = is_comet & (strength >= self.comet_strength)
+        self.comet_strength = strength if rules else self.comet_strength
+        self.comet_seat = seat if rules else self.comet_seat
+        if self.is_telling and is_comet:
+            self.tell(codes.FACT_COMET_RULED if rules else codes.FACT_COMET_FELL_SHORT, seat, card, 0)
+        return rules
+
+    def draw(self, seat: int, wanted: int) -> None:
+        """TR-18: one to three cards go from the stock to the hand, or all that are left."""
+        number = min(wanted, self.stock[seat])
+        # Without a loop: the processor would guess its length wrong half the time.
+        drawn = (number > 0) << self.ring[self.slot(seat, 0)]
+        drawn |= (number > 1) << self.ring[self.slot(seat, 1)]
+        drawn |= (number > 2) << self.ring[self.slot(seat, 2)]
+        self.hand[seat] |= drawn
+        self.head[seat] = (self.head[seat] + number) & codes.RING_MASK
+        self.stock[seat] -= number
+        if number > 0 and self.is_telling:
+            self.tell(codes.FACT_DREW, seat, number, drawn)
+
+    def tell_play(self, seat: int, move: int, card: int) -> None:
+        """The facts of a card just laid on the pile."""
+        self.tell(codes.FACT_FLIPPED if move == codes.FLIP else codes.FACT_PLAYED, seat, card, 0)
+        if card == codes.CHAMAELOSAURUS:
+            self.tell(codes.FACT_MIMICKED, seat, self.pile_card(seat, self.pile[seat] - 2), 0)
+
+    def take_from_stock(self, seat: int) -> int:
+        """The top card of the stock, which must not be empty."""
+        card = self.ring[self.slot(seat, 0)]
+        self.head[seat] = (self.head[seat] + 1) & codes.RING_MASK
+        self.stock[seat] -= 1
+        return card
+
+    def slot(self, seat: int, place: int) -> int:
+        """Where in the ring the card lies that is so many places below the stock's top."""
+        return seat * codes.RING + ((self.head[seat] + place) & codes.RING_MASK)
+
+    def pile_card(self, seat: int, place: int) -> int:
+        """A card of the played pile, the first played at place 0; NOBODY if the place is below it."""
+        return self.ring[self.slot(seat, self.stock[seat] + place)] if place >= 0 else codes.NOBODY
+
+    def pass_turn(self, seat: int) -> None:
+        """TR-16: clockwise to the next seat that can play."""
+        follower = seat + 1 if seat + 1 < self.seats else 0
+        plays = self.plays(follower)
+        if plays != 0:
+            self.ask(codes.PROMPT_PLAY, follower, plays)
+        else:
+            self.pass_over(follower)
+
+    def pass_over(self, seat: int) -> None:
+        """TR-21: past who cannot play; TR-30, TR-31: if that is the comet's player, or all, the round ends."""
+        for _ in range(self.seats):
+            if self.is_telling:
+                self.tell(codes.FACT_PASSED_OVER, seat, 0, 0)
+            if seat == self.comet_seat:
+                break
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            plays = self.plays(seat)
+            if plays != 0:
+                self.ask(codes.PROMPT_PLAY, seat, plays)
+                return
+        self.end_round()
+
+    # The end of a round
+
+    def end_round(self) -> None:
+        """TR-37: rank the top cards (TR-11 to TR-15, later is stronger) and let the strongest take an egg."""
+        for seat in range(self.seats):
+            place = 0
+            for other in range(self.seats):
+                place += self.top[other] > self.top[seat]
+            self.rank[place] = seat
+        if self.is_telling:
+            self.tell(codes.FACT_ROUND_ENDED, self.round, 0, 0)
+            for place in range(self.seats):
+                self.tell(codes.FACT_RANKED, self.rank[place], place + 1, 0)
+        self.stage = 0
+        self.ask(codes.PROMPT_TAKE, self.rank[0], self.takes())
+
+    def take(self, seat: int, colour: int) -> None:
+        """TR-37, TR-38: the egg is kept to the end; the second strongest takes the other one."""
+        side = 0 if self.open_eggs[0] == colour else 1
+        self.open_eggs[side] = codes.NO_EGG
+        self.eggs[seat * codes.COLOURS + colour] += 1
+        if self.is_telling:
+            self.tell(codes.FACT_TOOK, seat, colour, 0)
+        if self.stage == 0:
+            self.stage = 1
+            self.ask(codes.PROMPT_TAKE, self.rank[1], self.takes())
+        else:
+            self.ask_for_loss(0)
+
+    def lose(self, seat: int, move: int) -> None:
+        """TR-39 to TR-43: one card leaves the game, in the order of rank."""
+        if move == codes.LOSE_SHOWER:
+            self.lose_shower(seat)
+            # TR-41, by its ruling: the shower is the one lost card, or comes on top of it.
+            if self.shower_is_extra_loss and self.losses(seat) != 0:
+                self.ask(codes.PROMPT_LOSE, seat, self.losses(seat))
+                return
+        elif move == codes.LOSE_TOP:
+            self.pile[seat] -= 1
+            self.put_out(codes.FACT_LOST_TOP, seat, self.pile_card(seat, self.pile[seat]))
+        else:
+            self.put_out(codes.FACT_LOST_STOCK, seat, self.take_from_stock(seat))
+        self.ask_for_loss(self.stage + 1)
+
+    def put_out(self, fact: int, seat: int, card: int) -> None:
+        """TR-39: the card is out of the game."""
+        self.lost[seat] |= bits.bit(card)
+        if self.is_telling:
+            self.tell(fact, seat, card, 0)
+
+    def lose_shower(self, seat: int) -> None:
+        """TR-41: the shower leaves the pile wherever it lies; the cards above it move down."""
+        place = self.stock[seat]
+        while self.ring[self.slot(seat, place)] != codes.SHOWER:
+            place += 1
+        self.pile[seat] -= 1
+        while place < self.stock[seat] + self.pile[seat]:
+            self.ring[self.slot(seat, place)] = self.ring[self.slot(seat, place + 1)]
+            place += 1
+        self.showered &= ~bits.bit(seat)
+        self.put_out(codes.FACT_LOST_SHOWER, seat, codes.SHOWER)
+
+    def ask_for_loss(self, stage: int) -> None:
+        """TR-42: the next in rank loses a card; when all have, the piles go under the stocks."""
+        while stage < self.seats and self.losses(self.rank[stage]) == 0:
+            stage += 1
+        self.stage = stage
+        if stage < self.seats:
+            self.ask(codes.PROMPT_LOSE, self.rank[stage], self.losses(self.rank[stage]))
+        else:
+            self.slide_piles()
+
+    def slide_piles(self) -> None:
+        """TR-45: piles go under the stocks in their order; TR-51: the twelfth time the game is over."""
+        for seat in range(self.seats):
+            if self.is_telling:
+                self.tell(codes.FACT_PILE_SLID, seat, self.pile[seat], 0)
+            self.stock[seat] += self.pile[seat]
+            self.pile[seat] = 0
+        self.clear_round()
+        if self.round < codes.ROUNDS:
+            self.ask(codes.PROMPT_CHANGE, self.rank[self.seats - 1], self.changes())
+        else:
+            self.end_game()
+
+    def clear_round(self) -> None:
+        """No card is on a pile and no comet rules; without a card a seat ranks below all cards."""
+        for seat in range(self.seats):
+            self.top[seat] = seat
+        self.clock = codes.MAX_SEATS
+        self.comet_seat = codes.NOBODY
+        self.comet_strength = 0
+        self.stage = 0
+
+    def change(self, seat: int, move: int) -> None:
+        """TR-46, TR-47: the weakest exchanges an open colour or keeps both; then the next round begins."""
+        if move == codes.KEEP:
+            if self.is_telling:
+                self.tell(codes.FACT_COLOURS_KEPT, seat, 0, 0)
+        elif move >= codes.WEAKEST:
+            if self.is_telling:
+                self.tell(codes.FACT_WEAKEST_CHANGED, seat, move - codes.WEAKEST, self.weakest)
+            self.weakest = move - codes.WEAKEST
+        else:
+            if self.is_telling:
+                self.tell(codes.FACT_STRONGEST_CHANGED, seat, move - codes.STRONGEST, self.strongest)
+            self.strongest = move - codes.STRONGEST
+        self.round += 1
+        self.turn_eggs()
+        self.begin_round(seat)
+
+    def turn_eggs(self) -> None:
+        """TR-07, TR-49: the next egg of each pile is turned up."""
+        self.open_eggs[0] = self.egg_piles[self.turned]
+        self.open_eggs[1] = self.egg_piles[codes.EGG_PILE + self.turned]
+        self.turned += 1
+        if self.is_telling:
+            self.tell(codes.FACT_EGGS_TURNED, self.open_eggs[0], self.open_eggs[1], 0)
+
+    def begin_round(self, lead: int) -> None:
+        """TR-10, TR-50: the first seat, later the weakest of the last round, leads."""
+        if self.is_telling:
+            self.tell(codes.FACT_ROUND_BEGUN, self.round, lead, 0)
+        self.pass_turn(lead - 1 if lead > 0 else self.seats - 1)
+
+    def end_game(self) -> None:
+        """TR-51: nothing more is asked; the scores decide."""
+        self.ask(codes.PROMPT_OVER, self.turn, 0)
+        self.waiting = 0
+        if self.is_telling:
+            for seat in range(self.seats):
+                self.tell(codes.FACT_SCORED, seat, self.score(seat), self.remaining_sum(seat))
+            for seat in range(self.seats):
+                if bits.has(self.winners(), seat):
+                    self.tell(codes.FACT_WON, seat, 0, 0)
+
+    # Scores
+
+    def score(self, seat: int) -> int:
+        """TR-52: for each colour the square of the number of eggs."""
+        total = 0
+        for place in range(seat * codes.COLOURS, seat * codes.COLOURS + codes.COLOURS):
+            total += self.eggs[place] * self.eggs[place]
+        return total
+
+    def remaining_sum(self, seat: int) -> int:
+        """TR-53: the numbers of the cards still in the game; special cards count 0."""
+        total = 0
+        for card in range(codes.NUMBERED):
+            if not bits.has(self.lost[seat], card):
+                total += card + 1
+        return total
+
+    def winners(self) -> int:
+        """TR-52, TR-53, TR-54: most points, then the larger sum, then shared."""
+        best = -1
+        mask = 0
+        for seat in range(self.seats):
+            worth = self.score(seat) * 256 + self.remaining_sum(seat)
+            if worth > best:
+                best = worth
+                mask = bits.bit(seat)
+            elif worth == best:
+                mask |= bits.bit(seat)
+        return mask
+
+    # A move for who is late
+
+    def default_move(self, seat: int) -> int:
+        """TR-44: what a time-out does."""
+        if self.asked == codes.PROMPT_PLAY:
+            return self.default_play(seat)
+        if self.asked == codes.PROMPT_TAKE:
+            return self.default_take(seat)
+        if self.asked == codes.PROMPT_CHANGE:
+            return codes.KEEP
+        if bits.has(self.showered, seat):
+            return codes.LOSE_SHOWER
+        return codes.LOSE_STOCK if self.stock[seat] > 0 else codes.LOSE_TOP
+
+    def default_play(self, seat: int) -> int:
+        """TR-44: the weakest hand card that is no comet, else the weakest; with no hand card the stock's top."""
+        best = codes.FLIP
+        least = 1 << 20
+        for card in range(codes.CARDS):
+            if bits.has(self.hand[seat], card):
+                worth = self.effective_strength(seat, card)
+                if bits.has(self.comets, card):
+                    worth += 1 << 10
+                if worth < least:
+                    least = worth
+                    best = card
+        return best
+
+    def default_take(self, seat: int) -> int:
+        """TR-44: the egg of the colour held most; the left one if that does not decide."""
+        left = self.open_eggs[0]
+        right = self.open_eggs[1]
+        if left == codes.NO_EGG:
+            return codes.TAKE + right
+        if right == codes.NO_EGG:
+            return codes.TAKE + left
+        base = seat * codes.COLOURS
+        return codes.TAKE + (right if self.eggs[base + right] > self.eggs[base + left] else left)
+
+    # What is hidden
+
+    def hidden_cards(self, owner: int, seat: int) -> int:
+        """TR-55: the cards of the owner's set whose place the seat cannot know."""
+        hidden = codes.ALL_CARDS & ~self.seen[owner]
+        if owner == seat:
+            hidden &= ~self.hand[owner]
+        return hidden
+
+    def imagine(self, seat: int, seed: int) -> int:
+        """TR-55: deal anew the hidden cards of each set, and the eggs not yet turned."""
+        for owner in range(self.seats):
+            seed = self.imagine_set(owner, self.hidden_cards(owner, seat), seed)
+        return self.imagine_eggs(seed)
+
+    def imagine_set(self, owner: int, hidden: int, seed: int) -> int:
+        """The hidden cards go at random to the places where hidden cards lie: stock, hand, or out of the game."""
+        left = hidden
+        for place in range(self.stock[owner]):
+            slot = self.slot(owner, place)
+            if bits.has(hidden, self.ring[slot]):
+                seed = dice.advance(seed)
+                card = bits.nth(left, dice.below(seed, bits.count(left)))
+                left &= ~bits.bit(card)
+                self.ring[slot] = card
+        in_hand = bits.count(self.hand[owner] & hidden)
+        self.hand[owner] &= ~hidden
+        for _ in range(in_hand):
+            seed = dice.advance(seed)
+            card = bits.nth(left, dice.below(seed, bits.count(left)))
+            left &= ~bits.bit(card)
+            self.hand[owner] |= bits.bit(card)
+        self.lost[owner] = (self.lost[owner] & ~hidden) | left
+        return seed
+
+    def imagine_eggs(self, seed: int) -> int:
+        """Both piles below what has been turned up are shuffled together: any egg may lie in either."""
+        depth = codes.EGG_PILE - self.turned
+        for place in range(2 * depth - 1, 0, -1):
+            seed = dice.advance(seed)
+            here = self.egg_slot(place, depth)
+            there = self.egg_slot(dice.below(seed, place + 1), depth)
+            egg = self.egg_piles[here]
+            self.egg_piles[here] = self.egg_piles[there]
+            self.egg_piles[there] = egg
+        return seed
+
+    def egg_slot(self, place: int, depth: int) -> int:
+        """Where the so-manieth hidden egg lies, counting through the left pile and then the right one."""
+        if place < depth:
+            return self.turned + place
+        return codes.EGG_PILE + self.turned + place - depth
+
+    # Set-up
+
+    def deal(self, seed: int) -> int:
+        """TR-07 to TR-10 by fast dice, with this state's seats, rulings, symbols and eggs."""
+        self.gather()
+        seed = self.imagine(codes.NOBODY, seed)
+        seed = dice.advance(seed)
+        self.strongest = dice.below(seed, codes.COLOURS)
+        seed = dice.advance(seed)
+        self.weakest = (self.strongest + 1 + dice.below(seed, codes.COLOURS - 1)) % codes.COLOURS
+        seed = dice.advance(seed)
+        self.begin_game(dice.below(seed, self.seats))
+        return seed
+
+    def gather(self) -> None:
+        """TR-09: every set lies together again, seven cards as the hand and ten as the stock; no egg is turned."""
+        for seat in range(self.seats):
+            self.hand[seat] = (1 << codes.HAND) - 1
+            for card in range(codes.HAND, codes.CARDS):
+                self.ring[seat * codes.RING + card - codes.HAND] = card
+            self.head[seat] = 0
+            self.stock[seat] = codes.CARDS - codes.HAND
+            self.pile[seat] = 0
+            self.seen[seat] = 0
+            self.lost[seat] = 0
+            for colour in range(codes.COLOURS):
+                self.eggs[seat * codes.COLOURS + colour] = 0
+        self.showered = 0
+        self.turned = 0
+        self.clear_round()
+
+    def begin_game(self, first: int) -> None:
+        """TR-07, TR-10: the first eggs are turned up and the first seat leads the first round."""
+        self.round = 1
+        self.turn_eggs()
+        self.begin_round(first)

@@ -1,0 +1,207 @@
+"""What each pair of eyes may see of T-Rex (TR-55): built up from nothing, never cut down."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rexarium.games.trex import codes
+from rexarium.games.trex.rules import TrexState
+from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
+from rexarium.kernel import bits
+from rexarium.kernel.facts import TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Comet:
+    """The comet that rules the round."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's place at the table."""
+
+    seat: int
+    hand: tuple[str, ...] | None  # None is hidden
+    hand_size: int
+    stock_size: int
+    pile_size: int
+    lost_size: int
+    top: str | None
+    counts_as: str | None  # what the top card is worth: another card under a Chamaelosaurus
+    rank: int | None  # among the top cards now
+    eggs: Mapping[str, int]
+    score: int
+    next_egg: Mapping[str, int]  # what one more egg of a colour would add
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table through one pair of eyes."""
+
+    eyes: str
+    round: int
+    rounds: int
+    prompt: str
+    turn: int | None
+    strongest: str
+    weakest: str
+    aside: tuple[str, ...]
+    open_eggs: tuple[str, ...]
+    egg_pile_size: int
+    comet: Comet | None
+    last_lap: tuple[int, ...]  # the seats that still play, if nobody extends the round
+    seats: tuple[SeatView, ...]
+    winners: tuple[int, ...]  # empty until the game is over
+
+
+def view(state: TrexState, eyes: int) -> View:
+    """TR-55: top cards, sizes, eggs and colours for all; a hand for its seat alone."""
+    is_over = state.waiting == 0
+    ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
+    return View(
+        eyes=name_eyes(state, eyes),
+        round=state.round,
+        rounds=codes.ROUNDS,
+        prompt=PROMPTS[state.asked],
+        turn=None if is_over else state.turn + 1,
+        strongest=COLOUR_NAMES[state.strongest],
+        weakest=COLOUR_NAMES[state.weakest],
+        aside=tuple(
+            name for colour, name in enumerate(COLOUR_NAMES) if colour not in (state.strongest, state.weakest)
+        ),
+        open_eggs=tuple(name_colour(egg) for egg in state.open_eggs if egg != codes.NO_EGG),
+        egg_pile_size=codes.EGG_PILE - state.turned,
+        comet=ruling_comet(state),
+        last_lap=tuple(seat + 1 for seat in last_lap(state)),
+        seats=tuple(_view_seat(state, seat, eyes, ranks) for seat in range(state.seats)),
+        winners=tuple(seat + 1 for seat in bits.members(state.winners())) if is_over else (),
+    )
+
+
+def name_eyes(state: TrexState, eyes: int) -> str:
+    """Whose eyes these are."""
+    if eyes == TRUTH:
+        return "truth"
+    return f"seat {eyes + 1}" if eyes < state.seats else "spectator"
+
+
+def _view_seat(state: TrexState, seat: int, eyes: int, ranks: Mapping[int, int]) -> SeatView:
+    eggs = {name: state.eggs[seat * codes.COLOURS + colour] for colour, name in enumerate(COLOUR_NAMES)}
+    pile = pile_of(state, seat)
+    return SeatView(
+        seat=seat + 1,
+        hand=name_cards(state.hand[seat]) if eyes in (seat, TRUTH) else None,
+        hand_size=bits.count(state.hand[seat]),
+        stock_size=state.stock[seat],
+        pile_size=state.pile[seat],
+        lost_size=bits.count(state.lost[seat]),
+        top=name_card(pile[-1]) if pile else None,
+        counts_as=name_worth(pile) if pile else None,
+        rank=ranks.get(seat),
+        eggs=eggs,
+        score=state.score(seat),
+        next_egg={name: 2 * number + 1 for name, number in eggs.items()},
+    )
+
+
+def pile_of(state: TrexState, seat: int) -> list[int]:
+    """The played pile, the first card played first."""
+    return [state.pile_card(seat, place) for place in range(state.pile[seat])]
+
+
+def stock_of(state: TrexState, seat: int) -> list[int]:
+    """The stock, its top first."""
+    return [state.ring[state.slot(seat, place)] for place in range(state.stock[seat])]
+
+
+def name_worth(pile: list[int]) -> str:
+    """TR-32, TR-34, TR-35: what the top card counts as."""
+    cards = [card for card in pile if card != codes.CHAMAELOSAURUS]
+    return name_card(cards[-1]) if cards and cards[-1] < codes.NUMBERED else "0"
+
+
+def standing(state: TrexState) -> list[int]:
+    """The seats by their top cards, strongest first; once ranked, in that order to the end of the round."""
+    if state.asked != codes.PROMPT_PLAY:
+        return list(state.rank)[: state.seats]
+    showing = [seat for seat in range(state.seats) if state.pile[seat] > 0]
+    return sorted(showing, key=lambda seat: -state.top[seat])
+
+
+def ruling_comet(state: TrexState) -> Comet | None:
+    """TR-24: the strongest comet of the round; its card is the one on the owner's pile of just that strength."""
+    if state.comet_seat == codes.NOBODY:
+        return None
+    for card in pile_of(state, state.comet_seat):
+        strength = codes.SHOWER_STRENGTH if card == codes.SHOWER else state.strength(card)
+        if bits.has(state.comets, card) and strength == state.comet_strength:
+            return Comet(state.comet_seat + 1, name_card(card))
+    return None
+
+
+def last_lap(state: TrexState) -> list[int]:
+    """TR-23: once a comet rules, the seats from the one whose turn it is to the comet's."""
+    if state.comet_seat == codes.NOBODY or state.asked != codes.PROMPT_PLAY:
+        return []
+    length = (state.comet_seat - state.turn) % state.seats + 1
+    return [(state.turn + step) % state.seats for step in range(length)]
+
+
+def memory(state: TrexState, eyes: int) -> dict[str, str]:
+    """TR-55: where each card lies as far as a perfect memory knows; `?` is a card it cannot know."""
+    found = {}
+    for seat in range(state.seats):
+        hidden = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
+        hand = [name_card(card) for card in bits.members(state.hand[seat] & ~hidden)]
+        unknown = bits.count(state.hand[seat] & hidden)
+        lost = [name_card(card) for card in bits.members(state.lost[seat] & ~hidden)]
+        unseen = bits.count(state.lost[seat] & hidden)
+        stock = ["?" if bits.has(hidden, card) else name_card(card) for card in stock_of(state, seat)]
+        found[f"hand {seat + 1}"] = _listed(hand + ["?"] * unknown)
+        found[f"stock {seat + 1}"] = _listed(stock)
+        found[f"lost {seat + 1}"] = _listed(lost + ["?"] * unseen)
+        found[f"unseen {seat + 1}"] = _listed([name_card(card) for card in bits.members(hidden)])
+    return found
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names) if names else "none"
+
+
+def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
+    """TR-55, counted exactly: each hidden card is equally likely in each place where a hidden card lies."""
+    found: dict[str, Fraction] = {}
+    for seat in range(state.seats):
+        hidden = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
+        in_hand = bits.count(state.hand[seat] & hidden)
+        is_unknown = [bits.has(hidden, card) for card in stock_of(state, seat)]
+        places = bits.count(hidden)
+        for card, name in enumerate(CARD_NAMES):
+            if bits.has(hidden, card):
+                found[f"hand {seat + 1} has {name}"] = Fraction(in_hand, places)
+                found[f"stock {seat + 1} has {name}"] = Fraction(sum(is_unknown), places)
+                found[f"top of stock {seat + 1} is {name}"] = Fraction(int(any(is_unknown[:1])), places)
+                found[f"lost {seat + 1} has {name}"] = Fraction(places - in_hand - sum(is_unknown), places)
+            else:
+                found[f"hand {seat + 1} has {name}"] = Fraction(int(bits.has(state.hand[seat], card)))
+                found[f"stock {seat + 1} has {name}"] = Fraction(int(card in stock_of(state, seat)))
+                found[f"top of stock {seat + 1} is {name}"] = Fraction(
+                    int(stock_of(state, seat)[:1] == [card])
+                )
+                found[f"lost {seat + 1} has {name}"] = Fraction(int(bits.has(state.lost[seat], card)))
+    return found | _egg_odds(state, eyes)
+
+
+def _egg_odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
+    piles = state.egg_piles
+    left, right = piles[state.turned : codes.EGG_PILE], piles[codes.EGG_PILE + state.turned :]
+    found = {}
+    for side, pile in (("left", left), ("right", right)):
+        unturned = pile[:1] if eyes == TRUTH else left + right
+        for colour, name in enumerate(COLOUR_NAMES):
+            if unturned:
+                found[f"next {side} egg is {name}"] = Fraction(unturned.count(colour), len(unturned))
+    return found
