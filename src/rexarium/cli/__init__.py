@@ -1,0 +1,1 @@
+"""The command `rexarium`: play, replay, rules, check."""

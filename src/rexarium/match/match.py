@@ -1,0 +1,155 @@
+"""The authority over one game: the only door through which moves reach a state."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rexarium.games import AnyGame
+from rexarium.kernel import bits
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.decision import Decision
+from rexarium.kernel.errors import CannotUndo, IllegalMove, NotYourTurn, StalePly, UnreadableMove
+from rexarium.kernel.facts import TRUTH, Fact, teaches, tell
+from rexarium.kernel.game import Setup
+from rexarium.kernel.sight import Sight
+from rexarium.kernel.state import FactInts, State
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move of the record and the facts it brought about."""
+
+    seat: int
+    move: int
+    facts: tuple[FactInts, ...]
+
+
+class Match:
+    """A game from its deal on: moves come in, facts come out, nothing is ever half done."""
+
+    def __init__(self, game: AnyGame, setup: Setup, deal: Any, players: Sequence[str] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.deal = deal
+        self.players = [
+            players[seat] if seat < len(players) else f"seat {seat + 1}" for seat in range(setup.seats)
+        ]
+        self._begin()
+
+    @classmethod
+    def fresh(
+        cls,
+        game: AnyGame,
+        setup: Setup,
+        chance: Chance,
+        *,
+        players: Sequence[str] = (),
+        first: int | None = None,
+    ) -> "Match":
+        """A new match, dealt by chance."""
+        return cls(game, setup, game.deal(setup, chance, first), players)
+
+    def _begin(self) -> None:
+        self._state = self.game.start(self.setup, self.deal, is_telling=True)
+        self.opening = tuple(self._state.take_facts())
+        self.plies: list[Ply] = []
+
+    # Questions
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made: the position in the record."""
+        return len(self.plies)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self._state.waiting == 0
+
+    def state(self) -> State:
+        """A copy of the true state."""
+        return self._state.copy()
+
+    def waiting(self) -> list[int]:
+        """The seats that owe a move."""
+        return bits.members(self._state.waiting)
+
+    def decision(self, seat: int) -> Decision | None:
+        """What the seat is asked."""
+        return self.game.decision(self._state, seat, self.ply)
+
+    def sight(self, seat: int) -> Sight:
+        """The table as the seat may know it, for what sits there."""
+        return Sight(self.game, self.state(), seat)
+
+    def view(self, eyes: int) -> Any:
+        """The table through these eyes; once the game is over everybody may see everything."""
+        return self.game.view(self._state, TRUTH if self.is_over else eyes)
+
+    def facts(self, eyes: int, since: int = -1) -> list[Fact]:
+        """What these eyes have been told from the given ply on; from -1 on, the set-up too."""
+        told = list(self.opening) if since < 0 else []
+        for ply in self.plies[max(since, 0) :]:
+            told += ply.facts
+        seen = TRUTH if self.is_over else eyes
+        return [tell(self.game.fact_kinds, fact, seen) for fact in told]
+
+    # Moves
+
+    def submit(self, seat: int, move: int | str, ply: int | None = None) -> tuple[FactInts, ...]:
+        """Check a move and make it; a refused move changes nothing and says why."""
+        if ply is not None and ply != self.ply:
+            raise StalePly(f"This move answers ply {ply}, but the game is at ply {self.ply}.")
+        if not 0 <= seat < self.setup.seats:
+            raise NotYourTurn(f"There is no seat {seat + 1} at this table.")
+        chosen = self.game.read(move) if isinstance(move, str) else move
+        if not 0 <= chosen < self.game.move_count:
+            raise UnreadableMove(f"{chosen} is no move of {self.game.title}.")
+        if not bits.has(self._state.legal[seat], chosen):
+            raise self._refusal(seat, chosen)
+        self._state.apply(seat, chosen)
+        facts = tuple(self._state.take_facts())
+        self.plies.append(Ply(seat, chosen, facts))
+        return facts
+
+    def _refusal(self, seat: int, move: int) -> NotYourTurn | IllegalMove:
+        reason = self.game.why_illegal(self._state, seat, move)
+        assert reason is not None, "a move that is not legal has a reason"
+        sentence = f"{reason.sentence} ({reason.rule})"
+        if self._state.legal[seat] == 0:
+            return NotYourTurn(sentence)
+        return IllegalMove(sentence, reason.rule)
+
+    def time_out(self, seat: int) -> tuple[FactInts, ...]:
+        """Make the move that the rules make for a seat whose time is up; it is recorded like any other."""
+        if self._state.legal[seat] == 0:
+            raise NotYourTurn(f"Seat {seat + 1} is not asked anything.")
+        return self.submit(seat, self._state.default_move(seat))
+
+    # Back and aside
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last move and all after it, unless the seat has learnt something since."""
+        at = self._last_ply_of(seat)
+        if any(teaches(self.game.fact_kinds, fact, seat) for ply in self.plies[at:] for fact in ply.facts):
+            raise CannotUndo(f"Seat {seat + 1} has seen something new since that move, and cannot unsee it.")
+        self._rewind(at)
+
+    def _last_ply_of(self, seat: int) -> int:
+        for at in range(self.ply - 1, -1, -1):
+            if self.plies[at].seat == seat:
+                return at
+        raise CannotUndo(f"Seat {seat + 1} has made no move yet.")
+
+    def _rewind(self, ply: int) -> None:
+        kept = self.plies[:ply]
+        self._begin()
+        for old in kept:
+            self.submit(old.seat, old.move)
+
+    def fork(self, ply: int) -> "Match":
+        """A match of its own that goes on from an earlier ply."""
+        twin = Match(self.game, self.setup, self.deal, self.players)
+        for old in self.plies[:ply]:
+            twin.submit(old.seat, old.move)
+        return twin

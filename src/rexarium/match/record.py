@@ -1,0 +1,190 @@
+"""Records: a match as a text that a person can read, diff and mail, and that replays for ever.
+
+A record holds the numbers of its edition, its rulings and its deal, so it needs nothing else to be played
+again. The seal at its end is the fingerprint of all lines above it, comments and blank lines aside.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from rexarium.games import AnyGame, find_game
+from rexarium.kernel.edition import Edition
+from rexarium.kernel.errors import BadRecord, BadText, RexariumError
+from rexarium.kernel.game import Setup, winners
+from rexarium.kernel.outline import Line, read_outline
+from rexarium.match.match import Match
+
+HEADING = "rexarium record 1"
+LABELS = (HEADING, "game", "rules", "edition", "rulings", "seats", "deal", "moves", "result", "seal")
+LONGEST_NAME = 40
+T = TypeVar("T")
+LARGEST_FILE = 4_000_000  # bytes; the longest game is a hundredth of it
+
+
+def say_record(match: Match) -> str:
+    """The record of a match, finished or not."""
+    game, setup = match.game, match.setup
+    lines = [HEADING, f"game: {game.id}", f"rules: {game.rules_version}"]
+    lines += _block(
+        f"edition: {setup.edition.id}",
+        [f"title: {setup.edition.title}", f"digest: {setup.edition.digest}", *setup.edition.lines],
+    )
+    lines += _block("rulings:", [f"{name}: {answer}" for name, answer in setup.rulings.items()])
+    lines += _block(
+        f"seats: {setup.seats}", [f"seat {n}: {_name(name)}" for n, name in enumerate(match.players, start=1)]
+    )
+    lines += _block("deal:", game.say_deal(match.deal))
+    lines += _block("moves:", [f"{ply.seat + 1} {game.say(ply.move)}" for ply in match.plies])
+    lines += _block("result: " + ("over" if match.is_over else "unfinished"), _result(match))
+    return "\n".join([*lines, f"seal: {_seal(lines)}", ""])
+
+
+def _block(head: str, lines: list[str]) -> list[str]:
+    return [head, *(f"  {line}" for line in lines)]
+
+
+def _name(text: str) -> str:
+    """A player's name that cannot break the form of the file."""
+    return " ".join(text.replace("#", " ").split())[:LONGEST_NAME] or "nobody"
+
+
+def _result(match: Match) -> list[str]:
+    if not match.is_over:
+        return []
+    state = match.state()
+    scores = " ".join(str(state.score(seat)) for seat in range(match.setup.seats))
+    return [f"scores: {scores}", f"winners: {' '.join(str(seat + 1) for seat in winners(state))}"]
+
+
+def _seal(lines: list[str]) -> str:
+    return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def read_record_file(path: str | Path) -> Match:
+    """The match of a record file."""
+    try:
+        data = Path(path).read_bytes()
+        if len(data) > LARGEST_FILE:
+            raise BadRecord("this file is too large to be a record.", 0)
+        text = data.decode("utf-8")
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}.", 0) from None
+    except UnicodeDecodeError as error:
+        raise BadRecord("this is no text in UTF-8.", data[: error.start].count(b"\n") + 1) from None
+    return read_record(text)
+
+
+def read_record(text: str) -> Match:
+    """The match of a record, every move played again; anything wrong is refused with its line."""
+    lines = read_outline(text, BadRecord)
+    sections = _sections(lines)
+    _check_seal(lines, sections["seal"])
+    game = _within(sections["game"], lambda: find_game(sections["game"].value))
+    _check_version(game, sections["rules"])
+    setup = _read_setup(game, sections)
+    deal = game.read_deal(setup, sections["deal"].children)
+    match = Match(game, setup, deal, _read_players(setup, sections["seats"]))
+    for line in sections["moves"].children:
+        _play(match, line)
+    _check_result(match, sections["result"])
+    return match
+
+
+def _sections(lines: list[Line]) -> dict[str, Line]:
+    if not lines or lines[0].text != HEADING:
+        raise BadRecord(
+            f"this is no record: a record begins with the line '{HEADING}'.", lines[0].number if lines else 0
+        )
+    found: dict[str, Line] = {}
+    for line, label in zip(lines, LABELS, strict=False):
+        if line.label != label:
+            raise BadRecord(f"here the record must say '{label}', not '{line.text}'.", line.number)
+        found[label] = line
+    if len(lines) < len(LABELS):
+        missing = LABELS[len(lines)]
+        raise BadRecord(f"the record is cut off: it ends without '{missing}'.", _last_line(lines))
+    if len(lines) > len(LABELS):
+        raise BadRecord("there is more behind the seal.", lines[len(LABELS)].number)
+    return found
+
+
+def _last_line(lines: list[Line]) -> int:
+    last = lines[-1]
+    while last.children:
+        last = last.children[-1]
+    return last.number
+
+
+def _check_seal(lines: list[Line], seal: Line) -> None:
+    if seal.value != _seal(_flatten(lines[:-1], 0)):
+        raise BadRecord(
+            "the seal does not fit: the record was changed or damaged after it was written.", seal.number
+        )
+
+
+def _flatten(lines: list[Line], depth: int) -> list[str]:
+    flat = []
+    for line in lines:
+        flat.append("  " * depth + line.text)
+        flat += _flatten(line.children, depth + 1)
+    return flat
+
+
+def _within(line: Line, read: Callable[[], T]) -> T:
+    """Whatever is refused inside is refused with this line, if it does not know its own."""
+    try:
+        return read()
+    except BadRecord:
+        raise
+    except BadText as error:
+        raise BadRecord(error.sentence, error.line or line.number, error.rule) from None
+    except RexariumError as error:
+        raise BadRecord(str(error), line.number) from None
+
+
+def _check_version(game: AnyGame, line: Line) -> None:
+    if not line.value.isdecimal() or not 1 <= int(line.value) <= game.rules_version:
+        known = f"this Rexarium knows {game.title} up to rules {game.rules_version}"
+        raise BadRecord(f"the record is played by rules '{line.value}'; {known}.", line.number)
+
+
+def _read_setup(game: AnyGame, sections: dict[str, Line]) -> Setup:
+    seats, rulings = sections["seats"], sections["rulings"]
+    edition = _read_edition(game, sections["edition"])
+    answers = {line.label: line.value for line in rulings.children}
+    if len(answers) < len(game.rulings):
+        raise BadRecord("the record does not answer every ruling.", rulings.number)
+    if not seats.value.isdecimal():
+        raise BadRecord(f"'{seats.value}' is no number of seats.", seats.number)
+    return _within(seats, lambda: game.setup(int(seats.value), edition=edition, rulings=answers))
+
+
+def _read_edition(game: AnyGame, section: Line) -> Edition:
+    if [line.label for line in section.children[:2]] != ["title", "digest"]:
+        raise BadRecord("an edition begins with its title and its digest.", section.number)
+    title, digest, *numbers = section.children
+    edition = _within(section, lambda: game.edition_of_lines(section.value, title.value, numbers))
+    if digest.value != edition.digest:
+        raise BadRecord(f"the numbers of this edition have the digest {edition.digest}.", digest.number)
+    return edition
+
+
+def _read_players(setup: Setup, section: Line) -> list[str]:
+    if [line.label for line in section.children] != [f"seat {n + 1}" for n in range(setup.seats)]:
+        raise BadRecord(f"the record must name who sits on each of the {setup.seats} seats.", section.number)
+    return [line.value for line in section.children]
+
+
+def _play(match: Match, line: Line) -> None:
+    seat, _, move = line.text.partition(" ")
+    if not seat.isdecimal() or not move:
+        raise BadRecord(f"a move is written like '1 {match.game.say(0)}', not '{line.text}'.", line.number)
+    _within(line, lambda: match.submit(int(seat) - 1, move))
+
+
+def _check_result(match: Match, section: Line) -> None:
+    said = [section.value, *(line.text for line in section.children)]
+    if said != ["over" if match.is_over else "unfinished", *_result(match)]:
+        raise BadRecord("the result is not what these moves lead to.", section.number)
