@@ -91,7 +91,8 @@ class BuildCore(build_ext):
         super().build_extensions()
 
     def speed_flags(self) -> list[str]:
-        flags = ["-O3", "-g0"]
+        # Not vectors: a state's arrays are short and written byte by byte, and reading them back wide stalls.
+        flags = ["-O3", "-g0", "-fno-tree-vectorize"]
         if has_x86_64_v3() and self.accepts("-march=x86-64-v3"):
             flags.append("-march=x86-64-v3")
         return flags

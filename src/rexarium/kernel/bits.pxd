@@ -33,6 +33,9 @@ cdef inline bint has(unsigned long long mask, int n) noexcept nogil:
 cdef inline int count(unsigned long long mask) noexcept nogil:
     return rex_count(mask)
 
+cdef inline int choose(bint is_first, int first, int second) noexcept nogil:
+    return second ^ ((first ^ second) & -is_first)
+
 cdef inline int lowest(unsigned long long mask) noexcept nogil:
     return rex_lowest(mask)
 

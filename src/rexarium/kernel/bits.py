@@ -19,6 +19,11 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
+def choose(is_first: bool, first: int, second: int) -> int:
+    """One of two numbers; when compiled without a branch, which at random play the processor guesses wrong."""
+    return first if is_first else second
+
+
 def lowest(mask: int) -> int:
     """The smallest number of the set, which is not empty."""
     return (mask & -mask).bit_length() - 1

@@ -2,6 +2,7 @@
 cdef enum:
     COLOURS = 5
     ALL_COLOURS = 31
+    COLOUR_CARDS = 0x421
     NUMBERED = 15
     CHAMAELOSAURUS = 15
     SHOWER = 16
@@ -9,6 +10,7 @@ cdef enum:
     ALL_CARDS = 0x1FFFF
     FLIP = 17
     TAKE = 18
+    ALL_TAKES = 31 << 18
     LOSE_TOP = 23
     LOSE_STOCK = 24
     LOSE_SHOWER = 25
@@ -28,7 +30,7 @@ cdef enum:
     RING = 32
     RING_MASK = 31
     NOBODY = 255
-    NO_EGG = 255
+    NO_EGG = 40
     SHOWER_STRENGTH = 64
     CLOCK = 128
     FACT_EGGS_TURNED = 0

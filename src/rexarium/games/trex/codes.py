@@ -5,6 +5,7 @@ Not compiled: the compiled rules take the same names from `codes.pxd`; a test ho
 
 COLOURS = 5  # yellow, blue, brown, green, red: a numbered card's colour is card % COLOURS
 ALL_COLOURS = 31
+COLOUR_CARDS = 0x421  # the cards of the first colour; shifted by the colour, those of another one
 
 # Cards: 0 to 14 are the numbers 1 to 15, then the two special cards.
 NUMBERED = 15
@@ -16,6 +17,7 @@ ALL_CARDS = 0x1FFFF
 # Moves: the 17 cards of the set are "play this card"; a move is a bit of a 64-bit set.
 FLIP = 17
 TAKE = 18  # + colour of the egg
+ALL_TAKES = 31 << 18
 LOSE_TOP = 23
 LOSE_STOCK = 24
 LOSE_SHOWER = 25
@@ -39,7 +41,7 @@ EGG_PILE = 15
 RING = 32  # room of a seat's stock and played pile together
 RING_MASK = 31
 NOBODY = 255
-NO_EGG = 255
+NO_EGG = 40  # a move TAKE + NO_EGG is none, but fits a set
 SHOWER_STRENGTH = 64  # as a comet; every numbered card is below
 CLOCK = 128  # more than the cards that can be played in one round
 

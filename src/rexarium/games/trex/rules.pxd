@@ -23,37 +23,42 @@ cdef class TrexState(State):
     cpdef void ask(self, int prompt, int seat, word moves) noexcept nogil
     @cython.locals(hand="unsigned int", is_bare=bint)
     cpdef word plays(self, int seat) noexcept nogil
-    @cython.locals(mask=word)
     cpdef word takes(self) noexcept nogil
     cpdef word losses(self, int seat) noexcept nogil
     @cython.locals(aside=word)
     cpdef word changes(self) noexcept nogil
-    @cython.locals(tier=int, colour=int)
+    @cython.locals(tier=int)
     cpdef int strength(self, int card) noexcept nogil
     cpdef int effective_strength(self, int seat, int card) noexcept nogil
     cpdef void apply(self, int seat, int move) noexcept nogil
-    @cython.locals(is_last=bint, rules=bint, strength=int)
-    cdef void play(self, int seat, int move) noexcept nogil
-    @cython.locals(rules=bint, is_comet=bint)
-    cdef bint comet_rules(self, int seat, int card, int strength) noexcept nogil
-    @cython.locals(number=int, drawn="unsigned int")
-    cdef void draw(self, int seat, int wanted) noexcept nogil
-    cdef void tell_play(self, int seat, int move, int card) noexcept nogil
-    cdef int take_from_stock(self, int seat) noexcept nogil
+    @cython.locals(is_flip=bint, is_last=bint, rules=bint, drawn="unsigned int")
+    cdef inline void play(self, int seat, int move) noexcept nogil
+    @cython.locals(is_shower=bint, rules=bint)
+    cdef inline bint comet_rules(self, int seat, int card, int strength) noexcept nogil
+    @cython.locals(stock=int, number=int, drawn="unsigned int")
+    cdef inline unsigned int draw(self, int seat, int wanted) noexcept nogil
+    cdef void tell_play(self, int seat, int move, int card, bint rules, unsigned int drawn) noexcept nogil
     cpdef int slot(self, int seat, int place) noexcept nogil
     cpdef int pile_card(self, int seat, int place) noexcept nogil
-    cpdef void pass_turn(self, int seat) noexcept nogil
+    cdef inline int seat_after(self, int seat) noexcept nogil
+    cpdef inline void pass_turn(self, int seat) noexcept nogil
+    cdef inline void ask_to_play(self, int seat) noexcept nogil
     cdef void pass_over(self, int seat) noexcept nogil
     @cython.locals(place=int)
     cpdef void end_round(self) noexcept nogil
-    cdef void take(self, int seat, int colour) noexcept nogil
-    cdef void lose(self, int seat, int move) noexcept nogil
-    cdef void put_out(self, int fact, int seat, int card) noexcept nogil
+    cdef inline void take(self, int seat, int colour) noexcept nogil
+    cdef inline void lose(self, int seat, int move) noexcept nogil
+    @cython.locals(is_stock=bint)
+    cdef inline void lose_end(self, int seat, bint is_top) noexcept nogil
+    cdef inline void put_out(self, int fact, int seat, int card) noexcept nogil
     cdef void lose_shower(self, int seat) noexcept nogil
+    @cython.locals(losses=word)
     cpdef void ask_for_loss(self, int stage) noexcept nogil
     cdef void slide_piles(self) noexcept nogil
     cpdef void clear_round(self) noexcept nogil
-    cdef void change(self, int seat, int move) noexcept nogil
+    @cython.locals(is_weakest=bint)
+    cdef inline void change(self, int seat, int move) noexcept nogil
+    cdef void tell_change(self, int seat, int move) noexcept nogil
     cdef void turn_eggs(self) noexcept nogil
     cdef void begin_round(self, int lead) noexcept nogil
     cdef void end_game(self) noexcept nogil
@@ -66,7 +71,9 @@ cdef class TrexState(State):
     cdef int default_take(self, int seat) noexcept nogil
     cpdef unsigned int hidden_cards(self, int owner, int seat) noexcept nogil
     cpdef word imagine(self, int seat, word seed) noexcept nogil
+    @cython.locals(left="unsigned int", hand="unsigned int", number=int)
     cdef word imagine_set(self, int owner, unsigned int hidden, word seed) noexcept nogil
+    @cython.locals(depth=int, counts=word)
     cdef word imagine_eggs(self, word seed) noexcept nogil
     cdef int egg_slot(self, int place, int depth) noexcept nogil
     cpdef word deal(self, word seed) noexcept nogil

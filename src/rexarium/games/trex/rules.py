@@ -73,11 +73,9 @@ class TrexState(State):
 
     def takes(self) -> int:
         """TR-37: one of the open eggs."""
-        mask = 0
-        for side in range(2):
-            if self.open_eggs[side] != codes.NO_EGG:
-                mask |= bits.bit(codes.TAKE + self.open_eggs[side])
-        return mask
+        left = self.open_eggs[0]
+        right = self.open_eggs[1]
+        return (bits.bit(codes.TAKE + left) | bits.bit(codes.TAKE + right)) & codes.ALL_TAKES
 
     def losses(self, seat: int) -> int:
         """TR-39, TR-40, TR-41: a shower played this round, else the top of the pile or of the stock."""
@@ -94,17 +92,15 @@ class TrexState(State):
 
     def strength(self, card: int) -> int:
         """TR-11, TR-12: colour first, then number; TR-15: the special cards have none of their own."""
-        if card >= codes.NUMBERED:
-            return 0
-        colour = card % codes.COLOURS
-        tier = 2 + (colour == self.strongest) - (colour == self.weakest)
-        return tier * 16 + card
+        is_strongest = bits.has(codes.COLOUR_CARDS << self.strongest, card)
+        is_weakest = bits.has(codes.COLOUR_CARDS << self.weakest, card)
+        tier = 2 + is_strongest - is_weakest
+        return bits.choose(card < codes.NUMBERED, tier * 16 + card, 0)
 
     def effective_strength(self, seat: int, card: int) -> int:
         """TR-32, TR-34, TR-35: a Chamaelosaurus is as strong as the top card it is played on."""
-        if card == codes.CHAMAELOSAURUS:
-            return self.top[seat] // codes.CLOCK
-        return self.strength(card)
+        mimicked = bits.choose(card == codes.CHAMAELOSAURUS, self.top[seat] // codes.CLOCK, 0)
+        return self.strength(card) + mimicked
 
     # Moves
 
@@ -121,9 +117,10 @@ class TrexState(State):
 
     def play(self, seat: int, move: int) -> None:
         """TR-16 to TR-20: a card from the hand, or the top of the stock, goes onto the own pile and works."""
-        card = move
-        if move == codes.FLIP:
-            card = self.take_from_stock(seat)
+        is_flip = move == codes.FLIP
+        card = bits.choose(is_flip, self.ring[self.slot(seat, 0)], move)
+        self.head[seat] = (self.head[seat] + is_flip) & codes.RING_MASK
+        self.stock[seat] -= is_flip
         self.hand[seat] &= ~bits.bit(card)
         self.seen[seat] |= bits.bit(card)
         self.ring[self.slot(seat, self.stock[seat] + self.pile[seat])] = card
@@ -131,11 +128,11 @@ class TrexState(State):
         self.clock += 1
         strength = self.effective_strength(seat, card)
         self.top[seat] = strength * codes.CLOCK + self.clock
-        if self.is_telling:
-            self.tell_play(seat, move, card)
         is_last = self.comet_seat == seat
         rules = self.comet_rules(seat, card, strength)
-        self.draw(seat, (self.draws >> (2 * card)) & 3)
+        drawn = self.draw(seat, (self.draws >> (2 * card)) & 3)
+        if self.is_telling:
+            self.tell_play(seat, move, card, rules, drawn)
         # TR-30: the next card of the strongest comet's player ends the round, unless it extends it.
         if is_last and not rules:
             self.end_round()
@@ -144,42 +141,35 @@ class TrexState(State):
 
     def comet_rules(self, seat: int, card: int, strength: int) -> bool:
         """TR-23 to TR-29: a comet as strong as the strongest so far takes its place and starts the last lap anew."""
-        if card == codes.SHOWER:
-            strength = codes.SHOWER_STRENGTH
-            self.showered |= bits.bit(seat)
-        is_comet = bits.has(self.comets, card)
-        rules = is_comet & (strength >= self.comet_strength)
-        self.comet_strength = strength if rules else self.comet_strength
-        self.comet_seat = seat if rules else self.comet_seat
-        if self.is_telling and is_comet:
-            self.tell(codes.FACT_COMET_RULED if rules else codes.FACT_COMET_FELL_SHORT, seat, card, 0)
+        is_shower = card == codes.SHOWER
+        self.showered |= is_shower << seat
+        strength += is_shower * codes.SHOWER_STRENGTH
+        rules = bits.has(self.comets, card) & (strength >= self.comet_strength)
+        self.comet_strength = bits.choose(rules, strength, self.comet_strength)
+        self.comet_seat = bits.choose(rules, seat, self.comet_seat)
         return rules
 
-    def draw(self, seat: int, wanted: int) -> None:
-        """TR-18: one to three cards go from the stock to the hand, or all that are left."""
-        number = min(wanted, self.stock[seat])
-        # Without a loop: the processor would guess its length wrong half the time.
+    def draw(self, seat: int, wanted: int) -> int:
+        """TR-18: one to three cards go from the stock to the hand, or all that are left; returns them as a set."""
+        stock = self.stock[seat]
+        number = min(wanted, stock)
         drawn = (number > 0) << self.ring[self.slot(seat, 0)]
         drawn |= (number > 1) << self.ring[self.slot(seat, 1)]
         drawn |= (number > 2) << self.ring[self.slot(seat, 2)]
         self.hand[seat] |= drawn
         self.head[seat] = (self.head[seat] + number) & codes.RING_MASK
-        self.stock[seat] -= number
-        if number > 0 and self.is_telling:
-            self.tell(codes.FACT_DREW, seat, number, drawn)
+        self.stock[seat] = stock - number
+        return drawn
 
-    def tell_play(self, seat: int, move: int, card: int) -> None:
-        """The facts of a card just laid on the pile."""
+    def tell_play(self, seat: int, move: int, card: int, rules: bool, drawn: int) -> None:
+        """The facts of a card that has been played."""
         self.tell(codes.FACT_FLIPPED if move == codes.FLIP else codes.FACT_PLAYED, seat, card, 0)
         if card == codes.CHAMAELOSAURUS:
             self.tell(codes.FACT_MIMICKED, seat, self.pile_card(seat, self.pile[seat] - 2), 0)
-
-    def take_from_stock(self, seat: int) -> int:
-        """The top card of the stock, which must not be empty."""
-        card = self.ring[self.slot(seat, 0)]
-        self.head[seat] = (self.head[seat] + 1) & codes.RING_MASK
-        self.stock[seat] -= 1
-        return card
+        if bits.has(self.comets, card):
+            self.tell(codes.FACT_COMET_RULED if rules else codes.FACT_COMET_FELL_SHORT, seat, card, 0)
+        if drawn != 0:
+            self.tell(codes.FACT_DREW, seat, bits.count(drawn), drawn)
 
     def slot(self, seat: int, place: int) -> int:
         """Where in the ring the card lies that is so many places below the stock's top."""
@@ -189,14 +179,21 @@ class TrexState(State):
         """A card of the played pile, the first played at place 0; NOBODY if the place is below it."""
         return self.ring[self.slot(seat, self.stock[seat] + place)] if place >= 0 else codes.NOBODY
 
+    def seat_after(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
     def pass_turn(self, seat: int) -> None:
         """TR-16: clockwise to the next seat that can play."""
-        follower = seat + 1 if seat + 1 < self.seats else 0
-        plays = self.plays(follower)
+        self.ask_to_play(self.seat_after(seat))
+
+    def ask_to_play(self, seat: int) -> None:
+        """TR-16, TR-21: this seat plays, or the next one that can."""
+        plays = self.plays(seat)
         if plays != 0:
-            self.ask(codes.PROMPT_PLAY, follower, plays)
+            self.ask(codes.PROMPT_PLAY, seat, plays)
         else:
-            self.pass_over(follower)
+            self.pass_over(seat)
 
     def pass_over(self, seat: int) -> None:
         """TR-21: past who cannot play; TR-30, TR-31: if that is the comet's player, or all, the round ends."""
@@ -205,7 +202,7 @@ class TrexState(State):
                 self.tell(codes.FACT_PASSED_OVER, seat, 0, 0)
             if seat == self.comet_seat:
                 break
-            seat = seat + 1 if seat + 1 < self.seats else 0
+            seat = self.seat_after(seat)
             plays = self.plays(seat)
             if plays != 0:
                 self.ask(codes.PROMPT_PLAY, seat, plays)
@@ -230,8 +227,7 @@ class TrexState(State):
 
     def take(self, seat: int, colour: int) -> None:
         """TR-37, TR-38: the egg is kept to the end; the second strongest takes the other one."""
-        side = 0 if self.open_eggs[0] == colour else 1
-        self.open_eggs[side] = codes.NO_EGG
+        self.open_eggs[self.open_eggs[0] != colour] = codes.NO_EGG
         self.eggs[seat * codes.COLOURS + colour] += 1
         if self.is_telling:
             self.tell(codes.FACT_TOOK, seat, colour, 0)
@@ -249,12 +245,19 @@ class TrexState(State):
             if self.shower_is_extra_loss and self.losses(seat) != 0:
                 self.ask(codes.PROMPT_LOSE, seat, self.losses(seat))
                 return
-        elif move == codes.LOSE_TOP:
-            self.pile[seat] -= 1
-            self.put_out(codes.FACT_LOST_TOP, seat, self.pile_card(seat, self.pile[seat]))
         else:
-            self.put_out(codes.FACT_LOST_STOCK, seat, self.take_from_stock(seat))
+            self.lose_end(seat, move == codes.LOSE_TOP)
         self.ask_for_loss(self.stage + 1)
+
+    def lose_end(self, seat: int, is_top: bool) -> None:
+        """TR-39: the last card of the pile or the first one of the stock."""
+        is_stock = not is_top
+        place = bits.choose(is_top, self.stock[seat] + self.pile[seat] - 1, 0)
+        card = self.ring[self.slot(seat, place)]
+        self.pile[seat] -= is_top
+        self.stock[seat] -= is_stock
+        self.head[seat] = (self.head[seat] + is_stock) & codes.RING_MASK
+        self.put_out(codes.FACT_LOST_TOP if is_top else codes.FACT_LOST_STOCK, seat, card)
 
     def put_out(self, fact: int, seat: int, card: int) -> None:
         """TR-39: the card is out of the game."""
@@ -276,19 +279,22 @@ class TrexState(State):
 
     def ask_for_loss(self, stage: int) -> None:
         """TR-42: the next in rank loses a card; when all have, the piles go under the stocks."""
-        while stage < self.seats and self.losses(self.rank[stage]) == 0:
+        while stage < self.seats:
+            seat = self.rank[stage]
+            losses = self.losses(seat)
+            if losses != 0:
+                self.stage = stage
+                self.ask(codes.PROMPT_LOSE, seat, losses)
+                return
             stage += 1
-        self.stage = stage
-        if stage < self.seats:
-            self.ask(codes.PROMPT_LOSE, self.rank[stage], self.losses(self.rank[stage]))
-        else:
-            self.slide_piles()
+        self.slide_piles()
 
     def slide_piles(self) -> None:
         """TR-45: piles go under the stocks in their order; TR-51: the twelfth time the game is over."""
-        for seat in range(self.seats):
-            if self.is_telling:
+        if self.is_telling:
+            for seat in range(self.seats):
                 self.tell(codes.FACT_PILE_SLID, seat, self.pile[seat], 0)
+        for seat in range(self.seats):
             self.stock[seat] += self.pile[seat]
             self.pile[seat] = 0
         self.clear_round()
@@ -308,20 +314,23 @@ class TrexState(State):
 
     def change(self, seat: int, move: int) -> None:
         """TR-46, TR-47: the weakest exchanges an open colour or keeps both; then the next round begins."""
-        if move == codes.KEEP:
-            if self.is_telling:
-                self.tell(codes.FACT_COLOURS_KEPT, seat, 0, 0)
-        elif move >= codes.WEAKEST:
-            if self.is_telling:
-                self.tell(codes.FACT_WEAKEST_CHANGED, seat, move - codes.WEAKEST, self.weakest)
-            self.weakest = move - codes.WEAKEST
-        else:
-            if self.is_telling:
-                self.tell(codes.FACT_STRONGEST_CHANGED, seat, move - codes.STRONGEST, self.strongest)
-            self.strongest = move - codes.STRONGEST
+        is_weakest = (move >= codes.WEAKEST) & (move < codes.KEEP)
+        if self.is_telling:
+            self.tell_change(seat, move)
+        self.strongest = bits.choose(move < codes.WEAKEST, move - codes.STRONGEST, self.strongest)
+        self.weakest = bits.choose(is_weakest, move - codes.WEAKEST, self.weakest)
         self.round += 1
         self.turn_eggs()
         self.begin_round(seat)
+
+    def tell_change(self, seat: int, move: int) -> None:
+        """The fact of a change of colours that is about to be made."""
+        if move == codes.KEEP:
+            self.tell(codes.FACT_COLOURS_KEPT, seat, 0, 0)
+        elif move >= codes.WEAKEST:
+            self.tell(codes.FACT_WEAKEST_CHANGED, seat, move - codes.WEAKEST, self.weakest)
+        else:
+            self.tell(codes.FACT_STRONGEST_CHANGED, seat, move - codes.STRONGEST, self.strongest)
 
     def turn_eggs(self) -> None:
         """TR-07, TR-49: the next egg of each pile is turned up."""
@@ -335,7 +344,7 @@ class TrexState(State):
         """TR-10, TR-50: the first seat, later the weakest of the last round, leads."""
         if self.is_telling:
             self.tell(codes.FACT_ROUND_BEGUN, self.round, lead, 0)
-        self.pass_turn(lead - 1 if lead > 0 else self.seats - 1)
+        self.ask_to_play(lead)
 
     def end_game(self) -> None:
         """TR-51: nothing more is asked; the scores decide."""
@@ -427,48 +436,61 @@ class TrexState(State):
         return hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """TR-55: deal anew the hidden cards of each set, and the eggs not yet turned."""
+        """TR-55: deal anew the hidden cards of each set, and the eggs not yet turned; nothing of the truth stays."""
         for owner in range(self.seats):
             seed = self.imagine_set(owner, self.hidden_cards(owner, seat), seed)
+        if self.asked == codes.PROMPT_PLAY:
+            self.legal[self.turn] = self.plays(self.turn)
         return self.imagine_eggs(seed)
 
     def imagine_set(self, owner: int, hidden: int, seed: int) -> int:
         """The hidden cards go at random to the places where hidden cards lie: stock, hand, or out of the game."""
         left = hidden
+        number = bits.count(hidden)
         for place in range(self.stock[owner]):
             slot = self.slot(owner, place)
             if bits.has(hidden, self.ring[slot]):
                 seed = dice.advance(seed)
-                card = bits.nth(left, dice.below(seed, bits.count(left)))
+                card = bits.nth(left, dice.below(seed, number))
                 left &= ~bits.bit(card)
+                number -= 1
                 self.ring[slot] = card
-        in_hand = bits.count(self.hand[owner] & hidden)
-        self.hand[owner] &= ~hidden
-        for _ in range(in_hand):
+        hand = self.hand[owner] & ~hidden
+        for _ in range(bits.count(self.hand[owner] & hidden)):
             seed = dice.advance(seed)
-            card = bits.nth(left, dice.below(seed, bits.count(left)))
+            card = bits.nth(left, dice.below(seed, number))
             left &= ~bits.bit(card)
-            self.hand[owner] |= bits.bit(card)
+            number -= 1
+            hand |= bits.bit(card)
+        self.hand[owner] = hand
         self.lost[owner] = (self.lost[owner] & ~hidden) | left
+        # The rest of the ring still holds the cards that were drawn, unseen by others.
+        for place in range(self.stock[owner] + self.pile[owner], codes.RING):
+            self.ring[self.slot(owner, place)] = 0
         return seed
 
     def imagine_eggs(self, seed: int) -> int:
-        """Both piles below what has been turned up are shuffled together: any egg may lie in either."""
+        """Both piles below what has been turned up are shuffled together: any egg may lie in either.
+
+        The eggs are counted and laid out anew, so that their true order has no part in the new one.
+        """
         depth = codes.EGG_PILE - self.turned
-        for place in range(2 * depth - 1, 0, -1):
-            seed = dice.advance(seed)
-            here = self.egg_slot(place, depth)
-            there = self.egg_slot(dice.below(seed, place + 1), depth)
-            egg = self.egg_piles[here]
-            self.egg_piles[here] = self.egg_piles[there]
-            self.egg_piles[there] = egg
+        counts = 0  # eight bits a colour
+        for place in range(2 * depth):
+            counts += bits.bit(8 * self.egg_piles[self.egg_slot(place, depth)])
+        place = 0
+        for colour in range(codes.COLOURS):
+            for _ in range((counts >> (8 * colour)) & 255):
+                seed = dice.advance(seed)
+                there = self.egg_slot(dice.below(seed, place + 1), depth)
+                self.egg_piles[self.egg_slot(place, depth)] = self.egg_piles[there]
+                self.egg_piles[there] = colour
+                place += 1
         return seed
 
     def egg_slot(self, place: int, depth: int) -> int:
         """Where the so-manieth hidden egg lies, counting through the left pile and then the right one."""
-        if place < depth:
-            return self.turned + place
-        return codes.EGG_PILE + self.turned + place - depth
+        return self.turned + place + bits.choose(place < depth, 0, self.turned)
 
     # Set-up
 
