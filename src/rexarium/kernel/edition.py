@@ -3,10 +3,14 @@
 import hashlib
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any
 
-from rexarium.kernel.errors import BadEdition
+from rexarium.kernel.errors import BadEdition, Unknown
+
+PROVENANCES = ("book", "source", "deduced", "rebuilt")
 
 _TABLE = re.compile(r"^\s*\[\[?\s*([\w.-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([\w-]+)\s*=")
@@ -49,6 +53,53 @@ class EditionFile:
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
             raise BadEdition(f"write each entry of '{table}' under its own [[{table}]].", self.line(table))
         return found
+
+    def head(self, game: str) -> tuple[str, str]:
+        """The id and the title, of an edition of this game."""
+        head = self.data.get("edition", {})
+        if not isinstance(head, dict) or head.get("game") != game:
+            raise BadEdition(
+                f'this is no edition of it: [edition] must say game = "{game}".',
+                self.line("edition", 0, "game"),
+            )
+        for key in ("id", "title"):
+            if not isinstance(head.get(key), str) or not head[key].strip() or "\n" in head[key]:
+                raise BadEdition(
+                    f"[edition] must give the {key} as a text of one line.", self.line("edition", 0, key)
+                )
+        return head["id"], head["title"]
+
+    def provenance(self, table: str, index: int, key: str = "provenance") -> str:
+        """Where the numbers of an entry come from; a number without that is not wanted."""
+        found = self.entries(table)[index].get(key)
+        if found not in PROVENANCES:
+            raise BadEdition(
+                f"a {key} is {', '.join(PROVENANCES)}, not {found!r}.", self.line(table, index, key)
+            )
+        return str(found)
+
+
+class Shelf:
+    """The edition files that come with a game."""
+
+    def __init__(self, package: str, read: Callable[[str], Edition]) -> None:
+        self._folder = files(package) / "editions"
+        self._read = read
+
+    def ids(self) -> list[str]:
+        """The names of the editions, the standard one first."""
+        names = [
+            entry.name.removesuffix(".toml")
+            for entry in self._folder.iterdir()
+            if entry.name.endswith(".toml")
+        ]
+        return sorted(names, key=lambda name: (name != "standard", name))
+
+    def load(self, id_: str) -> Edition:
+        """An edition by its name."""
+        if id_ not in self.ids():
+            raise Unknown(f"There is no edition '{id_}'; there is {', '.join(self.ids())}.")
+        return self._read((self._folder / f"{id_}.toml").read_text(encoding="utf-8"))
 
 
 def _locate(text: str) -> dict[tuple[str, int, str], int]:

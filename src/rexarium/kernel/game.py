@@ -147,6 +147,10 @@ class Game(ABC, Generic[S, D]):
     def parts(self, move: int) -> tuple[str, ...]:
         """The pieces one touches to make the move."""
 
+    def reveal_order(self, state: S) -> list[int]:
+        """The order in which simultaneous choices are written down."""
+        return list(range(state.seats))
+
     @abstractmethod
     def question(self, state: S, seat: int) -> str:
         """What the seat is asked, as a sentence."""
@@ -174,8 +178,8 @@ class Game(ABC, Generic[S, D]):
         """What may be where, exactly, for a perfect memory behind these eyes: `hand 2 has blue 7` → 3/10."""
 
     @abstractmethod
-    def picture(self, view: Any, width: int) -> list[list[Span]]:
-        """A view drawn for a terminal of so many columns, as lines of styled spans."""
+    def picture(self, view: Any, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
+        """A view drawn for a terminal of so many columns, as lines of styled spans; `names` by seat."""
 
     # Why
 

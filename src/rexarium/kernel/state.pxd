@@ -6,7 +6,7 @@ cdef class State:
     cdef public bint is_telling
     cdef int body_start, body_size
     cdef public int seats
-    cdef public unsigned long long waiting
+    cdef public unsigned long long waiting, committed
     cdef public unsigned long long[5] legal
 
     @cython.locals(twin=State)

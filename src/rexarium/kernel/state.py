@@ -24,6 +24,7 @@ class State:
         self.body_size = getattr(type(self), "__basicsize__", 0) - self.body_start
         self.seats = 0
         self.waiting = 0  # the set of seats that owe a move; when nobody does, the game is over
+        self.committed = 0  # the set of seats whose move lies hidden until the last one is in
         self.legal = [0] * 5  # by seat, the set of moves it may make now; empty if it is asked nothing
 
     def copy(self) -> "State":
@@ -34,7 +35,9 @@ class State:
 
     def fields(self) -> dict[str, int | list[int]]:
         """Every field with its ints: equal exactly if the states are."""
-        return {name: getattr(self, name) for name in ("seats", "waiting", "legal", *self.FIELDS)}
+        return {
+            name: getattr(self, name) for name in ("seats", "waiting", "committed", "legal", *self.FIELDS)
+        }
 
     def assign(self, fields: dict[str, int | list[int]]) -> None:
         """Set the named fields."""
@@ -44,9 +47,9 @@ class State:
     def moves(self, seat: int) -> list[int]:
         """The moves this seat may make now, in ascending order."""
         mask = self.legal[seat]
-        found = []
-        while mask != 0:
-            found.append(bits.lowest(mask))
+        found = [0] * bits.count(mask)
+        for place in range(len(found)):
+            found[place] = bits.lowest(mask)
             mask &= mask - 1
         return found
 
@@ -66,6 +69,7 @@ class State:
         """Become equal to another state of the same class, without allocating."""
         self.seats = other.seats
         self.waiting = other.waiting
+        self.committed = other.committed
         for seat in range(5):
             self.legal[seat] = other.legal[seat]
         raw.copy_body(self, other, self.body_start, self.body_size)

@@ -1,6 +1,6 @@
 """The authority over one game: the only door through which moves reach a state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,15 @@ from rexarium.kernel.state import FactInts, State
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move of the record and the facts it brought about."""
+    """One move of the record and the facts it brought about.
+
+    Simultaneous choices are plies that follow each other; the last of them has the facts of all.
+    """
 
     seat: int
     move: int
     facts: tuple[FactInts, ...]
+    asked_at: int  # the ply at which its question was asked
 
 
 class Match:
@@ -53,18 +57,25 @@ class Match:
         self._state = self.game.start(self.setup, self.deal, is_telling=True)
         self.opening = tuple(self._state.take_facts())
         self.plies: list[Ply] = []
+        self._secret: dict[int, int] = {}  # choices that wait for the last one, by seat
+        self._secret_facts: tuple[FactInts, ...] = ()
 
     # Questions
 
     @property
     def ply(self) -> int:
-        """How many moves have been made: the position in the record."""
+        """How many moves have been revealed: the position in the record."""
         return len(self.plies)
 
     @property
     def is_over(self) -> bool:
         """Has the game ended?"""
         return self._state.waiting == 0
+
+    @property
+    def is_revealed(self) -> bool:
+        """Is every move made so far written down, none waiting in secret for others?"""
+        return not self._secret
 
     def state(self) -> State:
         """A copy of the true state."""
@@ -91,6 +102,7 @@ class Match:
         told = list(self.opening) if since < 0 else []
         for ply in self.plies[max(since, 0) :]:
             told += ply.facts
+        told += self._secret_facts
         seen = TRUTH if self.is_over else eyes
         return [tell(self.game.fact_kinds, fact, seen) for fact in told]
 
@@ -107,10 +119,24 @@ class Match:
             raise UnreadableMove(f"{chosen} is no move of {self.game.title}.")
         if not bits.has(self._state.legal[seat], chosen):
             raise self._refusal(seat, chosen)
+        order = self.game.reveal_order(self._state)
         self._state.apply(seat, chosen)
         facts = tuple(self._state.take_facts())
-        self.plies.append(Ply(seat, chosen, facts))
+        self._secret[seat] = chosen
+        self._secret_facts += facts
+        if self._state.committed == 0:
+            self._write_down(order)
         return facts
+
+    def _write_down(self, order: Sequence[int]) -> None:
+        """All choices are revealed: they become plies, the last one with the facts."""
+        asked_at = self.ply
+        seats = [seat for seat in order if seat in self._secret]
+        for seat in seats:
+            facts = self._secret_facts if seat == seats[-1] else ()
+            self.plies.append(Ply(seat, self._secret[seat], facts, asked_at))
+        self._secret = {}
+        self._secret_facts = ()
 
     def _refusal(self, seat: int, move: int) -> NotYourTurn | IllegalMove:
         reason = self.game.why_illegal(self._state, seat, move)
@@ -130,22 +156,29 @@ class Match:
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last move and all after it, unless the seat has learnt something since."""
-        at = self._last_ply_of(seat)
+        if seat in self._secret:
+            kept = {other: move for other, move in self._secret.items() if other != seat}
+            self._rewind(self.ply, kept)
+            return
+        at = self._last_question_to(seat)
         if any(teaches(self.game.fact_kinds, fact, seat) for ply in self.plies[at:] for fact in ply.facts):
             raise CannotUndo(f"Seat {seat + 1} has seen something new since that move, and cannot unsee it.")
-        self._rewind(at)
+        self._rewind(at, {})
 
-    def _last_ply_of(self, seat: int) -> int:
-        for at in range(self.ply - 1, -1, -1):
-            if self.plies[at].seat == seat:
-                return at
+    def _last_question_to(self, seat: int) -> int:
+        for ply in reversed(self.plies):
+            if ply.seat == seat:
+                return ply.asked_at
         raise CannotUndo(f"Seat {seat + 1} has made no move yet.")
 
-    def _rewind(self, ply: int) -> None:
+    def _rewind(self, ply: int, secret: Mapping[int, int]) -> None:
+        """Play again up to a ply, and then these secret choices."""
         kept = self.plies[:ply]
         self._begin()
         for old in kept:
             self.submit(old.seat, old.move)
+        for seat, move in secret.items():
+            self.submit(seat, move)
 
     def fork(self, ply: int) -> "Match":
         """A match of its own that goes on from an earlier ply."""

@@ -88,6 +88,8 @@ def read_record(text: str) -> Match:
     match = Match(game, setup, deal, _read_players(setup, sections["seats"]))
     for line in sections["moves"].children:
         _play(match, line)
+    if not match.is_revealed:
+        raise BadRecord("the last choices are not complete.", sections["result"].number)
     _check_result(match, sections["result"])
     return match
 

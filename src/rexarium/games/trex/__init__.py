@@ -39,10 +39,10 @@ class Trex(Game[TrexState, Deal]):
     ply_bound = codes.ROUNDS * (codes.MAX_SEATS * codes.CARDS + 2 + 2 * codes.MAX_SEATS + 1)
 
     def edition_ids(self) -> list[str]:
-        return edition.edition_ids()
+        return edition.SHELF.ids()
 
     def edition(self, id_: str = "standard") -> Edition:
-        return edition.load_edition(id_)
+        return edition.SHELF.load(id_)
 
     def read_edition(self, text: str) -> Edition:
         return edition.read_edition(text)
@@ -95,8 +95,8 @@ class Trex(Game[TrexState, Deal]):
     def odds(self, state: TrexState, eyes: int) -> Mapping[str, Fraction]:
         return view.odds(state, eyes)
 
-    def picture(self, view: Any, width: int) -> list[list[Span]]:
-        return picture.draw(view, width)
+    def picture(self, view: Any, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
+        return picture.draw(view, width, names)
 
     def why_legal(self, state: TrexState, seat: int, move: int) -> Reason:
         return why.why_legal(state, seat, move)

@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.notation import read_card, read_colour
 from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES
-from rexarium.kernel.edition import Edition, EditionFile
-from rexarium.kernel.errors import BadEdition, Unknown
+from rexarium.kernel.edition import Edition, EditionFile, Shelf
+from rexarium.kernel.errors import BadEdition
 from rexarium.kernel.outline import Line
 
 COMET = 0  # a symbol is COMET or the number of cards it draws
 SYMBOLS = ("comet", "draw 1", "draw 2", "draw 3")
-PROVENANCES = ("book", "source", "deduced", "rebuilt")
 COMETS, EGGS = 6, 30
-_FOLDER = files("rexarium.games.trex") / "editions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +32,15 @@ class Numbers:
         return sum(symbol << (2 * card) for card, symbol in enumerate(self.symbols))
 
 
-def edition_ids() -> list[str]:
-    """The editions in the folder, the standard one first."""
-    names = [entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml")]
-    return sorted(names, key=lambda name: (name != "standard", name))
-
-
-def load_edition(id_: str) -> Edition:
-    """An edition of the folder."""
-    if id_ not in edition_ids():
-        raise Unknown(f"There is no edition '{id_}' of T-Rex; there is {', '.join(edition_ids())}.")
-    return read_edition((_FOLDER / f"{id_}.toml").read_text(encoding="utf-8"))
-
-
 def read_edition(text: str) -> Edition:
     """An edition from its TOML file; whatever is wrong is named with its line."""
     file = EditionFile(text)
-    head = file.data.get("edition", {})
-    if not isinstance(head, dict) or head.get("game") != "trex":
-        raise BadEdition(
-            'this is no edition of T-Rex: [edition] must say game = "trex".', file.line("edition", 0, "game")
-        )
-    for key in ("id", "title"):
-        if not isinstance(head.get(key), str) or not head[key].strip() or "\n" in head[key]:
-            raise BadEdition(
-                f"[edition] must give the {key} as a text of one line.", file.line("edition", 0, key)
-            )
+    id_, title = file.head("trex")
     provenance = _provenances(file, "card") + _provenances(file, "egg")
-    return _make_edition(head["id"], head["title"], _read_cards(file), _read_eggs(file), provenance)
+    return _make_edition(id_, title, _read_cards(file), _read_eggs(file), provenance)
+
+
+SHELF = Shelf("rexarium.games.trex", read_edition)
 
 
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
@@ -130,15 +108,11 @@ def _count(number: object, line: int) -> int:
 
 
 def _provenances(file: EditionFile, table: str) -> tuple[tuple[str, str], ...]:
-    """Where each number comes from; a number without that is not wanted here."""
-    found = []
-    for index, entry in enumerate(file.entries(table)):
-        provenance = entry.get("provenance")
-        if provenance not in PROVENANCES:
-            line = file.line(table, index, "provenance")
-            raise BadEdition(f"a provenance is {', '.join(PROVENANCES)}, not {provenance!r}.", line)
-        found.append((f"{entry.get('colour')} {entry.get('number', 'eggs')}", str(provenance)))
-    return tuple(found)
+    """Where each number comes from."""
+    return tuple(
+        (f"{entry.get('colour')} {entry.get('number', 'eggs')}", file.provenance(table, index))
+        for index, entry in enumerate(file.entries(table))
+    )
 
 
 def _make_edition(

@@ -54,6 +54,7 @@ class View:
     comet: Comet | None
     last_lap: tuple[int, ...]  # the seats that still play, if nobody extends the round
     seats: tuple[SeatView, ...]
+    symbols: Mapping[str, str]  # what each card of the box carries
     winners: tuple[int, ...]  # empty until the game is over
 
 
@@ -77,6 +78,7 @@ def view(state: TrexState, eyes: int) -> View:
         comet=ruling_comet(state),
         last_lap=tuple(seat + 1 for seat in last_lap(state)),
         seats=tuple(_view_seat(state, seat, eyes, ranks) for seat in range(state.seats)),
+        symbols={name: name_symbol(state, card) for card, name in enumerate(CARD_NAMES)},
         winners=tuple(seat + 1 for seat in bits.members(state.winners())) if is_over else (),
     )
 
@@ -107,6 +109,13 @@ def _view_seat(state: TrexState, seat: int, eyes: int, ranks: Mapping[int, int])
     )
 
 
+def name_symbol(state: TrexState, card: int) -> str:
+    """TR-03, TR-27, TR-32: what a card does when it is played."""
+    if bits.has(state.comets, card):
+        return "comet"
+    return f"draw {state.draws >> (2 * card) & 3}" if card < codes.NUMBERED else "none"
+
+
 def pile_of(state: TrexState, seat: int) -> list[int]:
     """The played pile, the first card played first."""
     return [state.pile_card(seat, place) for place in range(state.pile[seat])]
@@ -114,7 +123,8 @@ def pile_of(state: TrexState, seat: int) -> list[int]:
 
 def stock_of(state: TrexState, seat: int) -> list[int]:
     """The stock, its top first."""
-    return [state.ring[state.slot(seat, place)] for place in range(state.stock[seat])]
+    ring = state.ring
+    return [ring[state.slot(seat, place)] for place in range(state.stock[seat])]
 
 
 def name_worth(pile: list[int]) -> str:
@@ -177,7 +187,8 @@ def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
     for seat in range(state.seats):
         hidden = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
         in_hand = bits.count(state.hand[seat] & hidden)
-        is_unknown = [bits.has(hidden, card) for card in stock_of(state, seat)]
+        stock = stock_of(state, seat)
+        is_unknown = [bits.has(hidden, card) for card in stock]
         places = bits.count(hidden)
         for card, name in enumerate(CARD_NAMES):
             if bits.has(hidden, card):
@@ -187,10 +198,8 @@ def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
                 found[f"lost {seat + 1} has {name}"] = Fraction(places - in_hand - sum(is_unknown), places)
             else:
                 found[f"hand {seat + 1} has {name}"] = Fraction(int(bits.has(state.hand[seat], card)))
-                found[f"stock {seat + 1} has {name}"] = Fraction(int(card in stock_of(state, seat)))
-                found[f"top of stock {seat + 1} is {name}"] = Fraction(
-                    int(stock_of(state, seat)[:1] == [card])
-                )
+                found[f"stock {seat + 1} has {name}"] = Fraction(int(card in stock))
+                found[f"top of stock {seat + 1} is {name}"] = Fraction(int(stock[:1] == [card]))
                 found[f"lost {seat + 1} has {name}"] = Fraction(int(bits.has(state.lost[seat], card)))
     return found | _egg_odds(state, eyes)
 

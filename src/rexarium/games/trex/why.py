@@ -30,7 +30,7 @@ def why_legal(state: TrexState, seat: int, move: int) -> Reason:
 
 def _why_play(state: TrexState, seat: int, card: int) -> Reason:
     name = name_card(card)
-    text = f"{name.capitalize()} is in the hand of seat {seat + 1}, whose turn it is; nothing must be followed or beaten."
+    text = f"{name.capitalize()} is in the hand of seat {seat + 1}, and any hand card may be played."
     if card == codes.CHAMAELOSAURUS:
         return Reason("TR-16", f"{text} It counts as the card beneath it, without the symbol.", ("TR-32",))
     if card == codes.SHOWER:

@@ -3,6 +3,7 @@
 from rexarium.games.trex import codes
 from rexarium.kernel import bits
 from rexarium.kernel.facts import Argument, FactKind, Secrecy, Uncovers
+from rexarium.kernel.phrases import name_number, name_seat
 
 COLOUR_NAMES = ("yellow", "blue", "brown", "green", "red")
 CARD_NAMES = (
@@ -11,16 +12,6 @@ CARD_NAMES = (
     "shower",
 )
 PROMPTS = ("play", "take", "lose", "change", "over")
-
-
-def name_seat(seat: int) -> int:
-    """Seats are numbered from 1 for people."""
-    return seat + 1
-
-
-def name_number(number: int) -> int:
-    """A number is its own name."""
-    return number
 
 
 def name_colour(colour: int) -> str:
@@ -92,7 +83,10 @@ FACT_KINDS = (
     ),
     FactKind("lost_shower", (_SEAT,), "Seat {seat} loses the comet shower.", "TR-41"),
     FactKind(
-        "pile_slid", (_SEAT, _NUMBER), "Seat {seat} slides {number} played cards under the stock.", "TR-45"
+        "pile_slid",
+        (_SEAT, _NUMBER),
+        "Seat {seat} slides the played pile under the stock: {number}.",
+        "TR-45",
     ),
     FactKind(
         "strongest_changed",

@@ -1,0 +1,51 @@
+"""Small turns of phrase that every game's words need."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rexarium.kernel.errors import BadText
+
+_SEAT = re.compile(r"^(?:seat )?([1-9])$")
+
+
+def name_seat(seat: int) -> int:
+    """Seats are numbered from 1 for people."""
+    return seat + 1
+
+
+def name_number(number: int) -> int:
+    """A number is its own name."""
+    return number
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names with commas; none if there is none."""
+    return ", ".join(names) if names else "none"
+
+
+def say_seats(seats: Sequence[int]) -> str:
+    """Seats for people, in this order; none if there is none."""
+    return " ".join(str(seat + 1) for seat in seats) or "none"
+
+
+def read_seat(text: str, seats: int, line: int, error: type[BadText]) -> int:
+    """A seat, counted from 0, from `seat 3` or `3`."""
+    found = _SEAT.match(text.strip().lower())
+    if not found or int(found[1]) > seats:
+        raise error(f"'{text}' is no seat of this table: write 'seat 1' to 'seat {seats}'.", line)
+    return int(found[1]) - 1
+
+
+def read_name(names: Mapping[str, int], what: str, text: str, line: int, error: type[BadText]) -> int:
+    """The int behind a name."""
+    found = names.get(" ".join(text.lower().split()))
+    if found is None:
+        raise error(f"'{text}' is no {what}; there is {', '.join(names)}.", line)
+    return found
+
+
+def read_number(text: str, least: int, most: int, what: str, line: int, error: type[BadText]) -> int:
+    """A number within its bounds."""
+    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+        raise error(f"{what} is a number from {least} to {most}, not '{text}'.", line)
+    return int(text)
