@@ -1,8 +1,89 @@
-"""The command line's front door."""
+"""The command line's front door: words in, an exit code out, and never a traceback for bad words."""
 
+import argparse
+import os
 import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import rexarium
+from rexarium.cli import catalogue, check, play, replay, rules
+from rexarium.cli.screen import Screen, clean
+from rexarium.kernel.errors import RexariumError
+
+REFUSED, CANNOT_WRITE, INTERRUPTED, CLOSED_PIPE = 2, 1, 130, 141
+
+Run = Callable[[argparse.Namespace, Screen], int]
+COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run], ...] = (
+    ("play", "play in the terminal", play.add_options, play.run),
+    ("replay", "look at a record move by move", replay.add_options, replay.run),
+    ("rules", "print the rules of a game", rules.add_options, rules.run),
+    ("check", "run casebook files", check.add_options, check.run),
+    (
+        "editions",
+        "list a game's editions, or check one",
+        catalogue.add_edition_options,
+        catalogue.run_editions,
+    ),
+    ("games", "list the games", catalogue.add_game_options, catalogue.run_games),
+)
 
 
-def main() -> None:
-    """Run one command."""
-    sys.exit(0)
+def main() -> NoReturn:
+    """Run the command of the command line."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = CLOSED_PIPE
+        _stop_writing()
+    except OSError as error:
+        code = CANNOT_WRITE
+        _stop_writing()
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"rexarium: {clean(where)}{error.strerror or error}", file=sys.stderr)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        print("\nrexarium: interrupted", file=sys.stderr)
+    sys.exit(code)
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command; what is refused is told in one sentence."""
+    parser = _make_parser()
+    args = parser.parse_args(replay.join_eyes(words))
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        run_command: Run = args.run
+        return run_command(args, Screen(args.color))
+    except RexariumError as error:
+        sys.stdout.flush()
+        print(f"rexarium: {clean(str(error))}", file=sys.stderr)
+        return REFUSED
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rexarium", description="Dinosaur games, played by people and programs.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"rexarium {rexarium.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, text, add_options, run_command in COMMANDS:
+        command = commands.add_parser(
+            name, help=text, description=text.capitalize() + ".", allow_abbrev=False
+        )
+        add_options(command)
+        command.add_argument(
+            "--color", action=argparse.BooleanOptionalAction, default=None, help="coloured or plain"
+        )
+        command.set_defaults(run=run_command)
+    return parser
+
+
+def _stop_writing() -> None:
+    """What is left in the buffer goes nowhere, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

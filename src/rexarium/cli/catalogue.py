@@ -1,0 +1,87 @@
+"""`rexarium games` and `rexarium editions`: what there is to play, and with which boxes."""
+
+import argparse
+from pathlib import Path
+
+from rexarium.cli.screen import Screen
+from rexarium.games import AnyGame, all_games, find_game
+from rexarium.kernel.edition import Edition
+from rexarium.kernel.errors import BadEdition, BadSetup, Unknown
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """`rexarium games` takes no words."""
+
+
+def run_games(_args: argparse.Namespace, screen: Screen) -> int:
+    """Every game with who made it and for how many."""
+    for game in all_games().values():
+        official = f"{game.official_seats[0]} to {game.official_seats[-1]} seats"
+        unofficial = [
+            str(n) for n in range(game.min_seats, game.max_seats + 1) if n not in game.official_seats
+        ]
+        note = f" ({' and '.join(unofficial)} unofficial, {game.seats_rule})" if unofficial else ""
+        screen.say(f"{game.id}: {game.title}", "title")
+        screen.say(f"{game.authors}, {game.year}; {game.publishers}. For {official}{note}.", indent=2)
+    return 0
+
+
+def add_edition_options(parser: argparse.ArgumentParser) -> None:
+    """The words of `rexarium editions`."""
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument(
+        "edition", nargs="?", metavar="NAME|FILE", help="show one, or check a file of your own"
+    )
+
+
+def run_editions(args: argparse.Namespace, screen: Screen) -> int:
+    """The editions with their digests, or the numbers of one."""
+    game = chosen_game(args.game)
+    if args.edition:
+        _show_edition(screen, load_edition(game, args.edition))
+        return 0
+    for id_ in game.edition_ids():
+        edition = game.edition(id_)
+        screen.say(f"{id_}: {edition.title} ({edition.digest})", hang=2)
+    return 0
+
+
+def _show_edition(screen: Screen, edition: Edition) -> None:
+    screen.say(f"{edition.id}: {edition.title}", "title")
+    screen.say(edition.digest, "dim")
+    origins = dict(edition.provenance)
+    for line in edition.lines:
+        origin = origins.pop(line.partition(":")[0], "")
+        screen.say(f"{line:<20}  {origin}".rstrip() if origin else line, indent=2, hang=2)
+    for name, origin in origins.items():
+        screen.say(f"{name + ':':<20}  {origin}", indent=2)
+
+
+def chosen_game(id_: str) -> AnyGame:
+    """A game by its id, in any spelling of its letters."""
+    return find_game(id_.lower())
+
+
+def only_game() -> AnyGame:
+    """The game that need not be named."""
+    first, *others = all_games().values()
+    if others:
+        raise Unknown(f"Say which game: {', '.join(all_games())}.")
+    return first
+
+
+def load_edition(game: AnyGame, name: str) -> Edition:
+    """An edition by its name, or from a file."""
+    if name in game.edition_ids():
+        return game.edition(name)
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        return game.edition(name)  # which says what there is
+    try:
+        return game.read_edition(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetup(f"Cannot read {name}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"{name}: this is no text in UTF-8.") from None
+    except BadEdition as error:
+        raise BadSetup(f"{name}: {error}") from None

@@ -1,0 +1,244 @@
+"""One person's decision: the talk from the question to the move."""
+
+from collections.abc import Callable
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+
+from rexarium.cli.narration import Narrator
+from rexarium.cli.rules import say_rule
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import write_whole
+from rexarium.kernel.decision import Decision
+from rexarium.kernel.errors import RexariumError, Unknown
+from rexarium.match import Match, say_record
+
+LONGEST_LINE = 500
+
+
+class Outcome(Enum):
+    """How a talk ended."""
+
+    MOVED = "a move was made"
+    UNDONE = "moves were taken back"
+    LEFT = "the person leaves"
+
+
+class Dialogue:
+    """Shows one seat the table as it may see it, and answers until it moves."""
+
+    def __init__(self, screen: Screen, match: Match, narrator: Narrator, seat: int) -> None:
+        self._screen = screen
+        self._match = match
+        self._game = match.game
+        self._narrator = narrator
+        self._seat = seat
+        decision = match.decision(seat)
+        assert decision is not None, "a seat that owes a move is asked something"
+        self._decision: Decision = decision
+
+    def settle(self) -> Outcome:
+        """Ask until there is a move, or none will come."""
+        self._show_table("")
+        while True:
+            line = self._screen.ask(f"{self._narrator.labels[self._seat]}> ")
+            try:
+                outcome = self._answer(line)
+            except RexariumError as error:
+                self._screen.say(self._narrator.name_seats(str(error)), "bad")
+            except OSError as error:
+                self._screen.say(f"That does not work: {error.strerror}.", "bad")
+            else:
+                if outcome is not None:
+                    return outcome
+
+    def _answer(self, line: str) -> Outcome | None:
+        if len(line) > LONGEST_LINE:
+            raise Unknown("That line is too long.")
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is not None:
+            return command(self, rest)
+        return self._move(line)
+
+    def _move(self, line: str) -> Outcome | None:
+        choices = self._decision.choices
+        if not line and len(choices) > 1:
+            raise Unknown("Type a move or its number; 'help' says what else you may type.")
+        if not line:
+            move = choices[0].move
+        elif line.isdecimal() and line.isascii():
+            if not 1 <= int(line) <= len(choices):
+                raise Unknown(f"The moves are numbered from 1 to {len(choices)}.")
+            move = choices[int(line) - 1].move
+        else:
+            move = self._game.read(line)
+        self._match.submit(self._seat, move, self._decision.ply)
+        return Outcome.MOVED
+
+    # Commands
+
+    def _show_table(self, _rest: str) -> None:
+        screen = self._screen
+        view = self._game.view(self._match.state(), self._seat)
+        screen.say()
+        screen.draw(self._game.picture(view, screen.picture_width, self._narrator.labels))
+        screen.say()
+        choices = [choice.text for choice in self._decision.choices]
+        hint = " (Enter does it)" if len(choices) == 1 else ""
+        screen.say(self._decision.question + hint, "bold")
+        room = len(str(len(choices)))
+        screen.columns([f"{number:>{room}} {text}" for number, text in enumerate(choices, start=1)])
+
+    def _show_help(self, _rest: str) -> None:
+        self._screen.say("Type a move as it is listed, or its number. You may also type:")
+        for usage, text in HELP:
+            self._screen.say(f"{usage:<16} {text}", indent=2, hang=17)
+
+    def _say_why(self, rest: str) -> None:
+        first, _, more = rest.partition(" ")
+        if not rest:
+            self._say_why_all()
+        elif first.lower() == "score":
+            self._say_why_score(more)
+        else:
+            self._say_why_move(more if first.lower() == "not" else rest)
+
+    def _say_why_all(self) -> None:
+        self._screen.say(self._decision.question, "bold")
+        state = self._match.state()
+        for choice in self._decision.choices:
+            reason = self._game.why_legal(state, self._seat, choice.move)
+            self._screen.say(f"{choice.text}: {self._narrator.reasons([reason])}", indent=2, hang=2)
+
+    def _say_why_move(self, text: str) -> None:
+        move = self._game.read(text)
+        state = self._match.state()
+        reason = self._game.why_illegal(state, self._seat, move)
+        verdict = "legal" if reason is None else "not legal"
+        self._screen.say(f"{self._game.say(move)} is {verdict}.", "bold")
+        self._screen.say(
+            self._narrator.cite(reason or self._game.why_legal(state, self._seat, move)), indent=2
+        )
+
+    def _say_why_score(self, text: str) -> None:
+        seats = self._match.setup.seats
+        if text and not (text.isdecimal() and text.isascii() and 1 <= int(text) <= seats):
+            raise Unknown(f"Type 'why score' or 'why score N' with a seat from 1 to {seats}.")
+        seat = int(text) - 1 if text else self._seat
+        reasons = self._game.why_score(self._match.state(), seat)
+        self._screen.say(self._narrator.reasons(reasons), indent=2)
+
+    def _show_rules(self, rest: str) -> None:
+        if not rest:
+            raise Unknown("Type the number of a rule, as in the answers to 'why'.")
+        for number in rest.split():
+            say_rule(self._screen, self._game.rulebook.rule(number))
+
+    def _show_memory(self, _rest: str) -> None:
+        """Hands, piles and what else the game remembers."""
+        for name, text in self._game.memory(self._match.state(), self._seat).items():
+            self._screen.say(f"{name:<10} {text}", indent=2, hang=11)
+
+    def _show_odds(self, rest: str) -> None:
+        words = rest.lower().split()
+        odds = self._game.odds(self._match.state(), self._seat)
+        asked = {name: chance for name, chance in odds.items() if _says(name, words)}
+        if not asked:
+            raise Unknown(f"Nothing is known about '{rest}'. Type 'odds' to see all.")
+        if words:
+            for name, chance in asked.items():
+                self._screen.say(f"{name}: {say_chance(chance)}", indent=2)
+            return
+        for (place, chance), things in _grouped(asked).items():
+            self._screen.say(
+                f"{place}, each with {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2
+            )
+
+    def _show_log(self, rest: str) -> None:
+        if rest and rest != "all" and not (rest.isdecimal() and rest.isascii()):
+            raise Unknown("Type 'log', 'log 50' or 'log all'.")
+        count = self._match.ply if rest == "all" else int(rest or 20)
+        since = max(0, self._match.ply - count)
+        if since == 0:
+            self._screen.say(f"{0:>4} {self._narrator.tell(self._match.opening, self._seat)}", hang=5)
+        for number, ply in enumerate(self._match.plies[since:], start=since + 1):
+            self._screen.say(f"{number:>4} {self._narrator.tell(ply.facts, self._seat)}", hang=5)
+
+    def _undo(self, _rest: str) -> Outcome:
+        before = self._match.ply
+        self._match.undo(self._seat)
+        gone = before - self._match.ply
+        self._screen.say(
+            "Your last move is taken back." if gone <= 1 else f"{gone} moves are taken back.", "good"
+        )
+        return Outcome.UNDONE
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise Unknown("Type 'save' and the name of a file.")
+        write_whole(Path(rest).expanduser(), say_record(self._match), may_replace=False)
+        self._screen.say(f"Saved as {rest}.", "good")
+
+    def _leave(self, _rest: str) -> Outcome:
+        return Outcome.LEFT
+
+
+def _says(name: str, words: list[str]) -> bool:
+    """Do the words stand in the name, in their order?"""
+    rest = iter(name.lower().split())
+    return all(word in rest for word in words)
+
+
+def say_chance(chance: Fraction) -> str:
+    """A chance exactly, and about as per cent."""
+    if chance in (0, 1):
+        return "certain" if chance else "impossible"
+    return f"{chance} ({float(chance):.1%})"
+
+
+def _grouped(odds: dict[str, Fraction]) -> dict[tuple[str, Fraction], list[str]]:
+    """What is neither certain nor impossible, by place and chance."""
+    found: dict[tuple[str, Fraction], list[str]] = {}
+    for name, chance in odds.items():
+        if chance in (0, 1):
+            continue
+        for verb in (" has ", " is "):
+            if verb in name:
+                place, _, thing = name.partition(verb)
+                found.setdefault((place + verb.rstrip(), chance), []).append(thing)
+                break
+        else:
+            found.setdefault((name, chance), []).append("yes")
+    return found
+
+
+HELP = (
+    ("view", "see the table again"),
+    ("why", "why each of these moves is legal"),
+    ("why [not] MOVE", "why one move is legal, or is not, with rule and source"),
+    ("why score [N]", "where the points of seat N, or yours, come from"),
+    ("rules NUMBER", "a rule in full"),
+    ("memory", "what a perfect memory in your place knows"),
+    ("odds [WORDS]", "what may be where, exactly; WORDS narrow it down"),
+    ("log [N|all]", "what has happened in the last N moves"),
+    ("undo", "take your last move back, if you have learnt nothing since"),
+    ("save FILE", "write the game so far into another file"),
+    ("quit", "leave; the game is saved and can be taken up again"),
+)
+
+COMMANDS: dict[str, Callable[[Dialogue, str], Outcome | None]] = {
+    "view": Dialogue._show_table,
+    "help": Dialogue._show_help,
+    "?": Dialogue._show_help,
+    "why": Dialogue._say_why,
+    "rules": Dialogue._show_rules,
+    "rule": Dialogue._show_rules,
+    "memory": Dialogue._show_memory,
+    "odds": Dialogue._show_odds,
+    "log": Dialogue._show_log,
+    "undo": Dialogue._undo,
+    "save": Dialogue._save,
+    "quit": Dialogue._leave,
+    "q": Dialogue._leave,
+}

@@ -1,0 +1,113 @@
+"""`rexarium play`: a game in the terminal, alone against bots or several people at one keyboard."""
+
+import argparse
+from pathlib import Path
+
+from rexarium.cli.catalogue import chosen_game, load_edition, only_game
+from rexarium.cli.screen import Screen
+from rexarium.cli.seating import Seating, read_kinds, seat_again, seat_players
+from rexarium.cli.session import Session
+from rexarium.cli.storage import Keeper, fresh_path, load_record, saved_path
+from rexarium.cli.welcome import Wishes, ask_wishes
+from rexarium.games import AnyGame
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.errors import BadSetup
+from rexarium.kernel.game import Setup
+from rexarium.match import Match, say_record
+
+TABLE_OPTIONS = ("game", "seats", "people", "seat", "names", "preset", "ruling", "edition", "first", "seed")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The words of `rexarium play`."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game; `rexarium games` lists them")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--people", type=int, metavar="N", help="people on the first N seats, bots on the others"
+    )
+    who.add_argument(
+        "--seat",
+        action="append",
+        metavar="N=WHO",
+        help="who sits there, as in 2=random; all others are people",
+    )
+    parser.add_argument("--names", metavar="A,B", help="the people's names in the order of their seats")
+    parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
+    parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="one ruling otherwise")
+    parser.add_argument("--edition", metavar="NAME|FILE", help="the box: by name, or a file.toml of your own")
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="the seat that begins; else it is drawn by lot"
+    )
+    parser.add_argument("--seed", metavar="TEXT", help="the same text deals the same game")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with a saved game; without FILE, the last one",
+    )
+    parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
+
+
+def run(args: argparse.Namespace, screen: Screen) -> int:
+    """Sit down and play."""
+    if args.resume is not None:
+        return _resume(args, screen)
+    wishes = Wishes(args.game, args.seats, args.people, args.preset)
+    if all(getattr(args, name) is None for name in TABLE_OPTIONS if name != "game"):
+        try:
+            wishes = ask_wishes(screen, args.game)
+        except EOFError:
+            screen.say("No game was begun.")
+            return 0
+    game = chosen_game(wishes.game) if wishes.game else only_game()
+    setup = _read_setup(game, wishes, args)
+    names = [name for name in (args.names or "").split(",") if name.strip()]
+    kinds = read_kinds(setup.seats, wishes.people, args.seat or [])
+    seating = seat_players(kinds, names, args.seed)
+    chance = Chance.fresh() if args.seed is None else Chance.of(args.seed)
+    first = None if args.first is None else args.first - 1
+    match = Match.fresh(game, setup, chance, players=seating.players, first=first)
+    keeper = Keeper(_new_file(args.save) if args.save else fresh_path(game.id))
+    if setup.seats not in game.official_seats:
+        screen.say(f"{game.title} with {setup.seats} seats is unofficial ({game.seats_rule}).", "dim")
+    return _play(screen, match, seating, keeper, bool(args.save))
+
+
+def _read_setup(game: AnyGame, wishes: Wishes, args: argparse.Namespace) -> Setup:
+    rulings = {}
+    for entry in args.ruling or []:
+        name, equals, answer = (part.strip() for part in entry.partition("="))
+        if not equals:
+            raise BadSetup(f"'{entry}' is no ruling: write NAME=ANSWER.")
+        rulings[name] = answer
+    edition = load_edition(game, args.edition) if args.edition else game.edition()
+    seats = game.official_seats[0] if wishes.seats is None else wishes.seats
+    preset = wishes.preset or game.presets[0].id
+    return game.setup(seats, edition=edition, preset=preset, rulings=rulings)
+
+
+def _new_file(name: str) -> Path:
+    if Path(name).exists():
+        raise BadSetup(f"{name} exists already: go on with it by --resume, or choose another name.")
+    return Path(name)
+
+
+def _resume(args: argparse.Namespace, screen: Screen) -> int:
+    given = [f"--{name}" for name in TABLE_OPTIONS if getattr(args, name) is not None]
+    if given:
+        raise BadSetup(f"The record says all about the table: leave out {', '.join(given)} with --resume.")
+    path = saved_path(args.resume)
+    match = load_record(path)
+    keeper = Keeper(_new_file(args.save)) if args.save else Keeper(path, kept=say_record(match))
+    screen.say(f"{match.game.title}, going on after move {match.ply} of {path}.", "dim")
+    return _play(screen, match, seat_again(match.players), keeper, bool(args.save))
+
+
+def _play(screen: Screen, match: Match, seating: Seating, keeper: Keeper, must_save: bool) -> int:
+    if must_save:
+        keeper.keep(match)
+        if keeper.trouble:
+            raise BadSetup(keeper.trouble)
+    return Session(screen, match, seating, keeper).run()

@@ -1,0 +1,183 @@
+"""`rexarium replay`: a record move by move, through the eyes one chooses."""
+
+import argparse
+import re
+from collections.abc import Sequence
+
+from rexarium.cli.narration import Narrator, capital, listed
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import load_record
+from rexarium.kernel.errors import BadSetup, Unknown
+from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.kernel.game import winners
+from rexarium.match import Match
+
+_SEAT = re.compile(r"(?:seat\s*)?([1-9])")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The words of `rexarium replay`."""
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument(
+        "--eyes",
+        default="truth",
+        metavar="EYES",
+        help="truth (as if not said), spectator, or seat N",
+    )
+    parser.add_argument(
+        "--from", dest="start", type=int, default=0, metavar="PLY", help="begin with this move"
+    )
+    parser.add_argument("--pictures", action="store_true", help="draw the table after every move")
+    parser.add_argument("--step", action="store_true", help="one move at a time, forwards and backwards")
+
+
+def join_eyes(words: Sequence[str]) -> list[str]:
+    """`--eyes seat 2` is one option and one value, with or without quotes."""
+    found = list(words)
+    for at in range(len(found) - 2, 0, -1):
+        if found[at - 1 : at + 1] == ["--eyes", "seat"]:
+            found[at : at + 2] = [f"seat {found[at + 1]}"]
+    return found
+
+
+def run(args: argparse.Namespace, screen: Screen) -> int:
+    """Read the record, whole and checked, before anything is shown."""
+    match = load_record(args.file)
+    eyes = _read_eyes(args.eyes, match.setup.seats)
+    if not 0 <= args.start <= match.ply:
+        raise BadSetup(f"{args.file} has the plies 0 to {match.ply}, not {args.start}.")
+    replay = Replay(screen, match, eyes)
+    if args.step:
+        replay.step(args.start)
+    else:
+        replay.show_all(args.start, args.pictures)
+    return 0
+
+
+def _read_eyes(text: str, seats: int) -> int:
+    name = text.strip().lower()
+    if name in ("truth", "spectator"):
+        return TRUTH if name == "truth" else SPECTATOR
+    found = _SEAT.fullmatch(name)
+    if not found or int(found[1]) > seats:
+        raise BadSetup(f"Eyes are truth, spectator or seat 1 to {seats}, not '{text}'.")
+    return int(found[1]) - 1
+
+
+class Replay:
+    """A match looked at again; what is hidden from the eyes stays hidden, after the end too."""
+
+    def __init__(self, screen: Screen, match: Match, eyes: int) -> None:
+        self._screen = screen
+        self._match = match
+        self._eyes = eyes
+        self._narrator = Narrator(match.game, match.players)
+        self._stops = _find_stops(match)
+        self._at = match.fork(0)
+
+    def show_all(self, start: int, has_pictures: bool) -> None:
+        """Every move from the given ply on."""
+        self._say_head()
+        for place in range(self._place_of(start), len(self._stops)):
+            self._show(place)
+            if has_pictures:
+                self._draw()
+        self._say_end()
+
+    def step(self, start: int) -> None:
+        """Forwards and backwards as the person wishes."""
+        self._say_head()
+        place: int | None = self._place_of(start)
+        while place is not None:
+            self._show(place)
+            self._draw()
+            if place == len(self._stops) - 1:
+                self._say_end()
+            try:
+                place = self._ask(place)
+            except EOFError:
+                return
+
+    def _place_of(self, ply: int) -> int:
+        """The first stop that is not before the ply."""
+        return next(place for place, stop in enumerate(self._stops) if stop >= ply)
+
+    def _ask(self, place: int) -> int | None:
+        """The stop to show next; None to go."""
+        prompt = f"{self._stops[place]} of {self._match.ply}; Enter on, b back, g N go to, q quit> "
+        while True:
+            answer = self._screen.ask(prompt).lower()
+            if answer in ("q", "quit"):
+                return None
+            try:
+                return self._read_wish(answer, place)
+            except Unknown as error:
+                self._screen.say(str(error), "bad")
+
+    def _read_wish(self, answer: str, place: int) -> int:
+        word, _, number = answer.partition(" ")
+        if answer in ("", "n"):
+            if place == len(self._stops) - 1:
+                raise Unknown("This is the end of the record.")
+            return place + 1
+        if answer == "b":
+            if place == 0:
+                raise Unknown("This is the beginning of the record.")
+            return place - 1
+        if word == "g" and number.isdecimal() and number.isascii() and int(number) <= self._match.ply:
+            return self._place_of(int(number))
+        raise Unknown(f"Type Enter, b, q, or g and a number from 0 to {self._match.ply}.")
+
+    # Words
+
+    def _say_head(self) -> None:
+        match = self._match
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
+        self._screen.say(
+            f"{match.game.title}, {match.setup.edition.title}; {match.ply} moves", "title", hang=2
+        )
+        self._screen.say(f"Seats: {seats}", "dim", hang=2)
+
+    def _show(self, place: int) -> None:
+        """Go to a stop, and say the moves that lead there from the one before, with their facts."""
+        before, stop = self._stops[max(0, place - 1)], self._stops[place]
+        if stop < self._at.ply:
+            self._at = self._match.fork(before)
+        for old in self._match.plies[self._at.ply : stop]:
+            self._at.submit(old.seat, old.move)
+        if stop == 0:
+            self._screen.say(f"{0:>4} {self._narrator.tell(self._match.opening, self._eyes)}", hang=5)
+        for number, ply in enumerate(self._match.plies[before:stop], start=before + 1):
+            who, move = self._narrator.labels[ply.seat], self._match.game.say(ply.move)
+            self._screen.say(f"{number:>4} {who}: {move}", "bold", hang=5)
+            if told := self._narrator.tell(ply.facts, self._eyes):
+                self._screen.say(told, indent=5)
+
+    def _draw(self) -> None:
+        game = self._match.game
+        view = game.view(self._at.state(), self._eyes)
+        self._screen.say()
+        self._screen.draw(game.picture(view, self._screen.picture_width, self._narrator.labels))
+        self._screen.say()
+
+    def _say_end(self) -> None:
+        if not self._match.is_over:
+            self._screen.say(f"The record ends here, unfinished, after {self._match.ply} moves.", "dim")
+            return
+        state = self._match.state()
+        labels = self._narrator.labels
+        scores = ", ".join(f"{label} {state.score(seat)}" for seat, label in enumerate(labels))
+        verb = "wins" if len(winners(state)) == 1 else "share the win"
+        self._screen.say(f"Points: {scores}.")
+        best = listed([labels[seat] for seat in winners(state)])
+        self._screen.say(f"{capital(best)} {verb}.", "good")
+
+
+def _find_stops(match: Match) -> list[int]:
+    """The plies at which nothing lies hidden on the table: choices made at once are shown at once."""
+    plies = match.plies
+    return [0] + [
+        at
+        for at in range(1, match.ply + 1)
+        if at == match.ply or plies[at].asked_at != plies[at - 1].asked_at
+    ]

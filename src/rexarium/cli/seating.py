@@ -1,0 +1,89 @@
+"""Who sits where: people and bots, and how a record tells them apart."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rexarium.bots import Bot, RandomBot
+from rexarium.cli.screen import clean
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.errors import BadSetup
+
+BOTS = {"random": RandomBot}  # by the word that puts one on a seat; a record holds its name
+PERSON = "person"
+LONGEST_NAME = 16
+_RESERVED = re.compile(r"(seat|player) \d+|" + "|".join(kind.name for kind in BOTS.values()), re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The players' names by seat, and the bots among them."""
+
+    players: tuple[str, ...]
+    bots: Mapping[int, Bot]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where people sit."""
+        return [seat for seat in range(len(self.players)) if seat not in self.bots]
+
+
+def seat_players(kinds: Sequence[str], names: Sequence[str], seed: str | None) -> Seating:
+    """The table from what sits on each seat and the people's names in their order."""
+    people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
+    if len(names) > len(people):
+        raise BadSetup(f"There are {len(names)} names for {len(people)} people.")
+    named = dict(zip(people, _checked(names), strict=False))
+    players = [
+        named.get(seat, f"player {seat + 1}") if kind == PERSON else BOTS[kind].name
+        for seat, kind in enumerate(kinds)
+    ]
+    return Seating(tuple(players), _make_bots(kinds, seed))
+
+
+def seat_again(players: Sequence[str]) -> Seating:
+    """The table of a record: who has a bot's name is that bot."""
+    words = {kind.name: word for word, kind in BOTS.items()}
+    return Seating(tuple(players), _make_bots([words.get(name, PERSON) for name in players], None))
+
+
+def _make_bots(kinds: Sequence[str], seed: str | None) -> dict[int, Bot]:
+    """Each bot has a chance of its own, which tells nothing about the deal."""
+    return {
+        seat: BOTS[kind](
+            (Chance.fresh() if seed is None else Chance.of(f"{seed}, seat {seat + 1}")).below(1 << 63)
+        )
+        for seat, kind in enumerate(kinds)
+        if kind != PERSON
+    }
+
+
+def read_kinds(seats: int, people: int | None, entries: Sequence[str]) -> list[str]:
+    """What sits on each seat: `people` on the first seats and bots behind them, or as `2=random` says."""
+    if not entries:
+        count = 1 if people is None else people
+        if not 0 <= count <= seats:
+            raise BadSetup(f"At a table of {seats} seats there are 0 to {seats} people, not {count}.")
+        return [PERSON] * count + [next(iter(BOTS))] * (seats - count)
+    kinds = [PERSON] * seats
+    for entry in entries:
+        number, _, kind = (part.strip() for part in entry.partition("="))
+        if not (number.isdecimal() and number.isascii() and 1 <= int(number) <= seats):
+            raise BadSetup(f"'{entry}' names no seat: write 1=random up to {seats}=random.")
+        if kind not in (PERSON, *BOTS):
+            raise BadSetup(
+                f"On a seat there is a {PERSON} or one of these bots: {', '.join(BOTS)}; not '{kind}'."
+            )
+        kinds[int(number) - 1] = kind
+    return kinds
+
+
+def _checked(names: Sequence[str]) -> list[str]:
+    """Names that can stand in a record and in a line, each once."""
+    found = [" ".join(name.split()) for name in names]
+    for name in found:
+        if not name or len(name) > LONGEST_NAME or name != clean(name) or "#" in name:
+            raise BadSetup(f"A name has 1 to {LONGEST_NAME} ordinary letters, unlike '{name}'.")
+        if _RESERVED.fullmatch(name) or [other.lower() for other in found].count(name.lower()) > 1:
+            raise BadSetup(f"The name '{name}' would not tell this player from another: choose another one.")
+    return found

@@ -1,0 +1,113 @@
+"""Where games are kept: whole files or none, so that a killed program loses nothing."""
+
+import contextlib
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import rexarium
+from rexarium.kernel.errors import BadRecord, RexariumError
+from rexarium.match import Match, read_record_file, say_record
+
+ENDING = ".rex"
+
+
+class CannotSave(RexariumError):
+    """The file cannot be written, or is not to be overwritten."""
+
+
+class Unreadable(RexariumError):
+    """The file is no whole record."""
+
+
+class Keeper:
+    """Keeps one match in one file, from the deal on."""
+
+    def __init__(self, path: Path, kept: str = "") -> None:
+        """`kept` is the record that stands in the file already."""
+        self.path = path
+        self.trouble = ""
+        self._kept = kept
+
+    def keep(self, match: Match) -> None:
+        """Write the match down; if that fails, the game goes on and `trouble` says why."""
+        text = say_record(match)
+        if text == self._kept:
+            return
+        try:
+            write_whole(self.path, text)
+            self._kept, self.trouble = text, ""
+        except CannotSave as error:
+            self.trouble = str(error)
+
+    def how_to_resume(self) -> str:
+        """The words that go on with this game."""
+        is_ours = self.path.parent == games_folder() and self.path.suffix == ENDING
+        name = self.path.stem if is_ours else str(self.path)
+        return f"{command_name()} play --resume {shlex.quote(name)}"
+
+
+def write_whole(path: Path, text: str, *, may_replace: bool = True) -> None:
+    """The file is the old one or the new one at every moment, never half of either."""
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        if target.exists() and not (may_replace and target.is_file()):
+            raise CannotSave(f"{path} exists already: choose another name.")
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, target)
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
+            draft.unlink()
+        raise CannotSave(f"Cannot write {path}: {getattr(error, 'strerror', error)}.") from None
+
+
+def load_record(path: str | Path) -> Match:
+    """The match of a record file; what is wrong is told with the file's name."""
+    try:
+        return read_record_file(path)
+    except BadRecord as error:
+        text = str(error)
+        raise Unreadable(text if str(path) in text else f"{path}: {text}") from None
+
+
+def games_folder() -> Path:
+    """The folder of the games that save themselves: $REXARIUM_STATE, else by the XDG rules."""
+    if state := os.environ.get("REXARIUM_STATE"):
+        return Path(state) / "games"
+    state = os.environ.get("XDG_STATE_HOME", "")
+    base = state if os.path.isabs(state) else os.path.expanduser("~/.local/state")
+    return Path(base) / "rexarium" / "games"
+
+
+def fresh_path(game: str) -> Path:
+    """A file of its own for a game that begins now."""
+    folder = games_folder()
+    with contextlib.suppress(OSError):  # the first writing tells it
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
+    return folder / f"{stem}{ENDING}"
+
+
+def saved_path(name: str) -> Path:
+    """The file of a saved game: as named, or by its name in our folder; without a name, the last one played."""
+    if name:
+        ours = games_folder() / f"{name}{ENDING}"
+        return ours if ours.is_file() and not Path(name).exists() else Path(name)
+    found = sorted(games_folder().glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise CannotSave(f"There is no saved game in {games_folder()}.")
+    return found[-1]
+
+
+def command_name() -> str:
+    """What one types to call this program."""
+    called = Path(sys.argv[0]).name
+    script = Path(rexarium.__file__).resolve().parents[2] / "rex"
+    if called != "__main__.py":
+        return "rexarium"
+    if not script.is_file():
+        return "python -m rexarium"
+    return "./rex" if script.parent == Path.cwd() else shlex.quote(str(script))
