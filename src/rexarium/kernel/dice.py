@@ -12,10 +12,16 @@ def advance(seed: int) -> int:
     return (seed + 0x9E3779B97F4A7C15) & WORD
 
 
+def branch(seed: int) -> int:
+    """A seed far away from this one: what it leads to overlaps with nothing that this one leads to."""
+    return _mix(seed ^ 0xD1B54A32D192ED03)
+
+
 def below(seed: int, n: int) -> int:
     """A number from 0 to n - 1 drawn by this seed; the bias is under n / 2**32."""
-    z = seed ^ (seed >> 30)
-    z = z * 0xBF58476D1CE4E5B9 & WORD
-    z ^= z >> 27
-    z = z * 0x94D049BB133111EB & WORD
-    return ((z >> 32) * n) >> 32
+    return ((_mix(seed) >> 32) * n) >> 32
+
+
+def _mix(seed: int) -> int:
+    z = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9 & WORD
+    return (z ^ (z >> 27)) * 0x94D049BB133111EB & WORD

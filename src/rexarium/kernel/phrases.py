@@ -46,6 +46,6 @@ def read_name(names: Mapping[str, int], what: str, text: str, line: int, error: 
 
 def read_number(text: str, least: int, most: int, what: str, line: int, error: type[BadText]) -> int:
     """A number within its bounds."""
-    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10) or not least <= int(text) <= most:
         raise error(f"{what} is a number from {least} to {most}, not '{text}'.", line)
     return int(text)

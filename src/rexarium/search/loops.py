@@ -22,7 +22,7 @@ def deal_and_play(state: State, games: int, seed: int) -> int:
     moves = 0
     for _ in range(games):
         seed = state.deal(seed)
-        moves += play_out(state, seed)
+        moves += play_out(state, dice.branch(seed))
     return moves
 
 
@@ -32,7 +32,7 @@ def imagine_and_play(scratch: State, root: State, seat: int, worlds: int, seed: 
     for _ in range(worlds):
         scratch.copy_from(root)
         seed = scratch.imagine(seat, seed)
-        moves += play_out(scratch, seed)
+        moves += play_out(scratch, dice.branch(seed))
     return moves
 
 

@@ -70,11 +70,13 @@ cdef class TrexState(State):
     cdef int default_play(self, int seat) noexcept nogil
     cdef int default_take(self, int seat) noexcept nogil
     cpdef unsigned int hidden_cards(self, int owner, int seat) noexcept nogil
+    @cython.locals(hidden="unsigned int")
     cpdef word imagine(self, int seat, word seed) noexcept nogil
     @cython.locals(left="unsigned int", hand="unsigned int", number=int)
-    cdef word imagine_set(self, int owner, unsigned int hidden, word seed) noexcept nogil
+    cdef word shuffle_set(self, int owner, unsigned int hidden, word seed) noexcept nogil
+    cdef void wipe_ring(self, int owner) noexcept nogil
     @cython.locals(depth=int, counts=word)
-    cdef word imagine_eggs(self, word seed) noexcept nogil
+    cdef word shuffle_eggs(self, word seed) noexcept nogil
     cdef int egg_slot(self, int place, int depth) noexcept nogil
     cpdef word deal(self, word seed) noexcept nogil
     cpdef void gather(self) noexcept nogil

@@ -438,12 +438,15 @@ class TrexState(State):
     def imagine(self, seat: int, seed: int) -> int:
         """TR-55: deal anew the hidden cards of each set, and the eggs not yet turned; nothing of the truth stays."""
         for owner in range(self.seats):
-            seed = self.imagine_set(owner, self.hidden_cards(owner, seat), seed)
+            hidden = self.hidden_cards(owner, seat)
+            if hidden != 0:
+                seed = self.shuffle_set(owner, hidden, seed)
+                self.wipe_ring(owner)
         if self.asked == codes.PROMPT_PLAY:
             self.legal[self.turn] = self.plays(self.turn)
-        return self.imagine_eggs(seed)
+        return self.shuffle_eggs(seed)
 
-    def imagine_set(self, owner: int, hidden: int, seed: int) -> int:
+    def shuffle_set(self, owner: int, hidden: int, seed: int) -> int:
         """The hidden cards go at random to the places where hidden cards lie: stock, hand, or out of the game."""
         left = hidden
         number = bits.count(hidden)
@@ -464,12 +467,14 @@ class TrexState(State):
             hand |= bits.bit(card)
         self.hand[owner] = hand
         self.lost[owner] = (self.lost[owner] & ~hidden) | left
-        # The rest of the ring still holds the cards that were drawn, unseen by others.
-        for place in range(self.stock[owner] + self.pile[owner], codes.RING):
-            self.ring[self.slot(owner, place)] = 0
         return seed
 
-    def imagine_eggs(self, seed: int) -> int:
+    def wipe_ring(self, owner: int) -> None:
+        """The rest of the ring still holds the cards that were drawn, unseen by others."""
+        for place in range(self.stock[owner] + self.pile[owner], codes.RING):
+            self.ring[self.slot(owner, place)] = 0
+
+    def shuffle_eggs(self, seed: int) -> int:
         """Both piles below what has been turned up are shuffled together: any egg may lie in either.
 
         The eggs are counted and laid out anew, so that their true order has no part in the new one.
@@ -497,7 +502,9 @@ class TrexState(State):
     def deal(self, seed: int) -> int:
         """TR-07 to TR-10 by fast dice, with this state's seats, rulings, symbols and eggs."""
         self.gather()
-        seed = self.imagine(codes.NOBODY, seed)
+        for seat in range(self.seats):
+            seed = self.shuffle_set(seat, codes.ALL_CARDS, seed)
+        seed = self.shuffle_eggs(seed)
         seed = dice.advance(seed)
         self.strongest = dice.below(seed, codes.COLOURS)
         seed = dice.advance(seed)

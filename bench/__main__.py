@@ -1,0 +1,86 @@
+"""`./rex bench [--quick] [--seconds S] [--only NAME]`: everything measured in one run, and written down."""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench import core, driven, machine, rollouts, start, threads
+from bench.measure import Pace
+from bench.report import Report
+
+ROOT = Path(__file__).parents[1]
+LATEST = ROOT / "bench" / "results" / "latest.txt"
+DOCS = ROOT / "docs" / "benchmarks.md"
+BEGIN, END = "<!-- the last results, written by ./rex bench -->\n", "<!-- end of the last results -->\n"
+
+Section = Callable[[Report, Pace], None]
+SECTIONS: Mapping[str, Section] = {
+    "core": core.run,
+    "openspiel": rollouts.run,
+    "python": driven.run,
+    "threads": threads.run,
+    "start": start.run,
+}
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, show, and keep the results of a whole run."""
+    asked = arguments(words)
+    pace = Pace.of(asked.seconds, is_quick=asked.quick)
+    text = measured(asked.only or list(SECTIONS), pace)
+    if asked.output:
+        asked.output.write_text(text, encoding="utf-8")
+    elif not asked.quick and not asked.only:
+        LATEST.parent.mkdir(exist_ok=True)
+        LATEST.write_text(text, encoding="utf-8")
+        DOCS.write_text(with_results(DOCS.read_text(encoding="utf-8"), text), encoding="utf-8")
+    return 0
+
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="./rex bench",
+        description="Measure the speed against plain C and other libraries. A whole run is written to "
+        "bench/results/latest.txt and docs/benchmarks.md; one with --quick or --only is only shown.",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only see that it works: the figures mean nothing"
+    )
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="how long each contender is measured in all (3)"
+    )
+    parser.add_argument("--only", action="append", choices=SECTIONS, metavar="NAME", help=", ".join(SECTIONS))
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the results there instead")
+    return parser.parse_args(words)
+
+
+def measured(names: Sequence[str], pace: Pace) -> str:
+    """The whole report as text: head, targets, sections."""
+    report = Report()
+    head = [
+        f"Rexarium, measured on {datetime.now(UTC):%Y-%m-%d at %H:%M} UTC",
+        "",
+        *machine.description(),
+        f"pace        {pace.rounds} rounds of slices of {pace.slice} s, contenders by turns",
+        "seconds     of processor time, except for threads and the shell",
+    ]
+    print("\n".join(head), flush=True)
+    for name in names:
+        SECTIONS[name](report, pace)
+    closing = ["", f"load        {machine.load()} at the end"]
+    summary = report.summary()
+    print("\n".join([*closing, "", *summary]), flush=True)
+    return "\n".join([*head, *([""] if summary else []), *summary, *report.lines, *closing, ""])
+
+
+def with_results(page: str, text: str) -> str:
+    """The page with these results in the place of the old ones."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n```text\n{text}```\n\n{END}{after}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+"""Their side, the hand-written C program `trex.c`: compiled here, run for a slice, its figures read."""
+
+import hashlib
+import importlib.util
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from bench.machine import compiler, compiler_version, processor
+from bench.measure import Rates
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "bench" / "trex.c"
+BUILD = ROOT / "build" / "bench"
+
+
+# The C program times itself by the clock on the wall; included before it, this gives it the processor's instead.
+CLOCK = """\
+#define _POSIX_C_SOURCE 199309L
+#include <time.h>
+#undef CLOCK_MONOTONIC
+#define CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID
+"""
+
+
+class CannotCompile(Exception):
+    """Why there is no C program to compare with, in one sentence."""
+
+
+class Prober:
+    """Stands in for the build of the core, so that `setup.py` itself says which flags it uses."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
+
+    def accepts(self, flag: str) -> bool:
+        words = [*self.command, flag, "-x", "c", "-c", "-", "-o", "/dev/null"]
+        return subprocess.run(words, input=b"int probe;\n", capture_output=True, check=False).returncode == 0
+
+
+def same_machine_flags() -> list[str]:
+    """-O3 for the same processor as the core. Flags that were found to help the core might hinder C: it goes without."""
+    spec = importlib.util.spec_from_file_location("rexarium_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    flags: list[str] = module.BuildCore.speed_flags(Prober(needed_compiler()))
+    return ["-O3", "-g0", *(flag for flag in flags if flag.startswith("-m"))]
+
+
+def native_flags() -> list[str]:
+    return ["-O3", "-g0", "-march=native"]
+
+
+def needed_compiler() -> list[str]:
+    command = compiler()
+    if command is None:
+        raise CannotCompile("There is no C compiler, so nothing was compared with plain C.")
+    return command
+
+
+def build(flags: Sequence[str]) -> Path:
+    """Compile the C program, unless the same compiler has made the same thing before."""
+    words = [*needed_compiler(), *flags, "-std=c11"]
+    made_of = [*words, compiler_version(), processor(), CLOCK, SOURCE.read_text(encoding="utf-8")]
+    program = BUILD / f"trex-{hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]}"
+    if not program.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+            clock, half_made = Path(folder, "clock.h"), Path(folder, "trex")
+            clock.write_text(CLOCK, encoding="utf-8")
+            words += ["-include", str(clock), str(SOURCE), "-o", str(half_made)]
+            if subprocess.run(words, capture_output=True, check=False).returncode != 0:
+                tried = " ".join(flags)
+                raise CannotCompile(f"The C compiler refuses trex.c with {tried}: that was not compared.")
+            half_made.replace(program)
+    return program
+
+
+class Program:
+    """The compiled C program at a table of so many seats."""
+
+    def __init__(self, program: Path, seats: int) -> None:
+        self.program = program
+        self.seats = seats
+        self.said: dict[str, float] = {}
+
+    def __call__(self, seconds: float) -> Rates:
+        """One run measures all three: so long playouts, a quarter of it copies, so long imagined playouts."""
+        words = [str(self.program), "bench", str(self.seats), str(seconds)]
+        said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        self.said = {name: float(value) for name, value in map(str.split, said.splitlines())}
+        return {
+            "moves": self.said["moves_per_second"],
+            "imagined": self.said["imagined_moves_per_second"],
+            "playouts": self.said["imagined_playouts_per_second"],
+            "copies": 1e9 / self.said["clone_ns"],
+        }

@@ -1,0 +1,162 @@
+"""OpenSpiel's card games: random play inside its C++, and driven move by move from Python.
+
+A decision is a move that a player makes; a step is a decision or one chance event, such as one dealt card.
+"""
+
+from importlib import import_module, metadata
+from random import Random
+from typing import Any
+
+from bench.measure import Rates, rate_of
+
+GAMES = ("hearts", "spades", "euchre", "oh_hell")
+TABLES = 16  # dealt ahead, for what starts after the deal
+ROLLOUTS = 1000  # by one call of OpenSpiel's evaluator
+LENGTHS = 200  # games played in Python to learn how long those rollouts are
+
+
+def load() -> Any:
+    """The module pyspiel; ImportError if it is not there."""
+    return import_module("pyspiel")
+
+
+def version() -> str:
+    return f"OpenSpiel {metadata.version('open_spiel')}"
+
+
+def deal(game: Any, random: Random) -> Any:
+    """A state after all chance that comes before the first decision."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        chances = [chance for _, chance in outcomes]
+        # What is timed draws evenly, which is right, and cheapest, as long as this holds.
+        assert max(chances) - min(chances) < 1e-9, "a chance node with uneven outcomes"
+        state.apply_action(outcomes[int(random.random() * len(outcomes))][0])
+    return state
+
+
+def decisions_from(table: Any, random: Random) -> int:
+    """How many decisions a random game from a dealt table takes."""
+    state = table.clone()
+    count = 0
+    while not state.is_terminal():
+        assert not state.is_chance_node(), "chance after the deal is not counted here"
+        actions = state.legal_actions()
+        state.apply_action(actions[int(random.random() * len(actions))])
+        count += 1
+    return count
+
+
+class Rollouts:
+    """Random rollouts inside C++ from dealt tables.
+
+    pyspiel shows no way to call its RandomRolloutEvaluator, so a search that may make a single simulation does: it
+    clones the state and plays it out so many times before it answers. It cannot begin at a chance node. Moves are
+    the number of rollouts times the average length of random games from the same table, learnt beforehand.
+    """
+
+    def __init__(self, pyspiel: Any, name: str, tables: int = TABLES) -> None:
+        game, random = pyspiel.load_game(name), Random(1)
+        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+        self.bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False)
+        self.tables = [deal(game, random) for _ in range(tables)]
+        self.lengths = [
+            sum(decisions_from(table, random) for _ in range(LENGTHS)) / LENGTHS for table in self.tables
+        ]
+        self.at = 0
+
+    def batch(self) -> float:
+        self.at = (self.at + 1) % len(self.tables)
+        self.bot.step(self.tables[self.at])
+        return ROLLOUTS * self.lengths[self.at]
+
+    def __call__(self, seconds: float) -> Rates:
+        return {"decisions": rate_of(self.batch, seconds)}
+
+
+class WholeGames:
+    """Whole games inside C++, the deal too, a call each: OpenSpiel's own random bots; steps are counted exactly."""
+
+    GAMES = 50
+
+    def __init__(self, pyspiel: Any, name: str) -> None:
+        self.game = pyspiel.load_game(name)
+        self.bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(self.game.num_players())]
+        self.evaluate_bots = pyspiel.evaluate_bots
+        self.random = Random(1)
+        self.steps = self.decisions = 0
+        for _ in range(2 * LENGTHS):
+            state = self.play()
+            self.steps += state.move_number()
+            self.decisions += sum(1 for step in state.full_history() if step.player >= 0)
+
+    def play(self) -> Any:
+        state = self.game.new_initial_state()
+        self.evaluate_bots(state, self.bots, self.random.getrandbits(30))
+        return state
+
+    def batch(self) -> float:
+        steps: int = sum(self.play().move_number() for _ in range(self.GAMES))
+        return steps
+
+    def __call__(self, seconds: float) -> Rates:
+        steps = rate_of(self.batch, seconds)
+        return {"steps": steps, "decisions": steps * self.decisions / self.steps}
+
+
+class Driven:
+    """Whole games driven from Python, the deal too."""
+
+    def __init__(self, pyspiel: Any, name: str) -> None:
+        self.game = pyspiel.load_game(name)
+        self.random = Random(1).random
+        deal(self.game, Random(1))
+        self.decisions = self.steps = 0
+
+    def batch(self) -> float:
+        random = self.random
+        state = self.game.new_initial_state()
+        decisions = chances = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(random() * len(outcomes))][0])
+                chances += 1
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(random() * len(actions))])
+                decisions += 1
+        self.decisions += decisions
+        self.steps += decisions + chances
+        return decisions + chances
+
+    def __call__(self, seconds: float) -> Rates:
+        decisions, steps = self.decisions, self.steps
+        rate = rate_of(self.batch, seconds)
+        return {"steps": rate, "decisions": rate * (self.decisions - decisions) / (self.steps - steps)}
+
+
+class DrivenDealt:
+    """Games driven from Python from clones of dealt tables: decisions only, none of the dealing is timed."""
+
+    def __init__(self, pyspiel: Any, name: str, tables: int = TABLES) -> None:
+        random = Random(1)
+        game = pyspiel.load_game(name)
+        self.tables = [deal(game, random) for _ in range(tables)]
+        self.random = random.random
+        self.at = 0
+
+    def batch(self) -> float:
+        random = self.random
+        self.at = (self.at + 1) % len(self.tables)
+        state = self.tables[self.at].clone()
+        decisions = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    def __call__(self, seconds: float) -> Rates:
+        return {"decisions": rate_of(self.batch, seconds)}
