@@ -3,6 +3,7 @@
 import pytest
 
 from bench import driven, ours
+from rexarium.kernel import dice
 from rexarium.kernel.state import State
 from rexarium.search import playout
 
@@ -13,7 +14,7 @@ def dealt_and_played(state: State, games: int, seed: int) -> int:
     moves = 0
     for _ in range(games):
         seed = state.deal(seed)
-        moves += ours.play_some(state, seed)
+        moves += ours.play_some(state, dice.branch(seed))
     return moves
 
 
@@ -29,7 +30,7 @@ def test_the_core_counts_only_the_moves_after_the_position(seed: int) -> None:
     root = ours.mid_game(ours.table(4), seed)
     world = root.copy()
     after = world.imagine(0, seed)
-    assert playout.imagine_and_play(root, 0, 1, seed) == ours.play_some(world, after)
+    assert playout.imagine_and_play(root, 0, 1, seed) == ours.play_some(world, dice.branch(after))
 
 
 def test_mid_game_is_after_half_the_moves() -> None:
