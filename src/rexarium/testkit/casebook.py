@@ -5,29 +5,27 @@ fails ends it.
 """
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
-from fractions import Fraction
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from rexarium.games import AnyGame, find_game
-from rexarium.kernel import bits, dice
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.edition import Edition
-from rexarium.kernel.errors import BadCase, BadSetup, BadText, RexariumError
-from rexarium.kernel.facts import SPECTATOR, TRUTH, tell
+from rexarium.kernel.errors import BadCase, BadText, RexariumError
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line, read_outline
-from rexarium.kernel.state import FactInts, State
+from rexarium.kernel.state import State
+from rexarium.testkit.likeness import plain, split_comparison, split_list, split_rules
+from rexarium.testkit.steps import CaseFailed, Steps
 
-_HEADS = ("shows", "seats", "preset", "rulings", "edition", "refused", "position", "deal")
-_MOVE = re.compile(r"^([1-9]) (?!can\b|cannot\b|can only\b)(.+)$")
-_ABILITY = re.compile(r"^([1-9]) (cannot|can only|can)\b\s*(.*)$")
-
-
-class CaseFailed(Exception):
-    """A step did not hold."""
+HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")
+BLANK = "blank"  # an edition of nothing but the lines below it
+_YES_NO = {"true": "on", "yes": "on", "false": "off", "no": "off"}
+_SEED = re.compile(r"^seed (\S+?),?(?: first (?:seat )?(\d))?$")
+_COMMENT = re.compile(r"(?<=\S)\s(?=# )")
+T = TypeVar("T")
 
 
 @dataclass
@@ -42,355 +40,218 @@ class Case:
 
     @property
     def rules(self) -> list[str]:
-        """The rules it shows."""
-        return self.heads["shows"].items() if "shows" in self.heads else []
+        """The numbers of the rules it shows."""
+        return self.numbers("shows")
+
+    def numbers(self, label: str) -> list[str]:
+        """The rule numbers that a head lists."""
+        return split_rules(self.value(label))
+
+    def value(self, label: str, default: str = "") -> str:
+        """What a head says."""
+        return plain(self.heads[label].value) if label in self.heads else default
+
+    def head(self, label: str) -> Line:
+        """The line of a head; the case's own if it is left out."""
+        return self.heads.get(label, Line(self.line, label))
 
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What became of a case; `failure` is empty if all held, else it names the line."""
+    """What became of a case; `failure` is empty if all held, else it says what did not, and `line` where."""
 
     case: Case
     failure: str = ""
     line: int = 0
 
 
-def read_casebook(text: str) -> list[Case]:
-    """The cases of a file."""
-    game: AnyGame | None = None
-    cases = []
-    for line in read_outline(text, BadCase):
-        if line.label == "game":
-            game = _known(line, lambda line=line: find_game(line.value))  # type: ignore[misc]
-        elif line.label == "case" and line.value and game:
-            cases.append(_read_case(game, line))
-        else:
-            raise BadCase(f"expected 'game: NAME' and then 'case: TITLE', not '{line.text}'.", line.number)
-    if not cases:
-        raise BadCase("there is no case in this file.", 0)
-    return cases
+# Reading
 
 
 def read_casebook_file(path: Path) -> list[Case]:
     """The cases of a file on disk."""
     try:
-        return read_casebook(path.read_text(encoding="utf-8"))
+        return read_casebook(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadCase(f"cannot read {path}: {error.strerror}.", 0) from None
     except UnicodeDecodeError:
         raise BadCase(f"{path} is no text in UTF-8.", 0) from None
 
 
-def _read_case(game: AnyGame, head: Line) -> Case:
-    case = Case(game, head.value, head.number)
-    for line in head.children:
-        is_head = line.label in _HEADS and not case.steps
-        if is_head and line.label in case.heads:
-            raise BadCase(f"'{line.label}' stands twice in this case.", line.number)
-        if is_head:
-            case.heads[line.label] = line
+def read_casebook(text: str) -> list[Case]:
+    """The cases of a file; what cannot be read is refused with its line."""
+    game: AnyGame | None = None
+    cases: list[Case] = []
+    for line in _read_lines(text):
+        label = line.label.lower()
+        if label == "game":
+            game = _at(line, lambda line=line: find_game(re.sub("[^a-z0-9]", "", line.value.lower())))  # type: ignore[misc]
+        elif label == "case" and line.value and game:
+            cases.append(Case(game, line.value, line.number))
+            _add_lines(cases[-1], line.children)
+        elif cases and label != "case":
+            _add_lines(cases[-1], [line])
         else:
+            raise BadCase(f"expected 'game: trex' and then 'case: TITLE', not '{line.text}'.", line.number)
+    if not cases:
+        raise BadCase("there is no case in this file; a case begins with 'case: TITLE'.", 0)
+    for case in cases:
+        _check(case)
+    return cases
+
+
+def _read_lines(text: str) -> list[Line]:
+    return read_outline("\n".join(_COMMENT.sub("  ", line) for line in text.splitlines()), BadCase)
+
+
+def _add_lines(case: Case, lines: list[Line]) -> None:
+    for line in lines:
+        label = plain(line.label)
+        if label not in HEADS:
             case.steps.append(line)
-    if "shows" in case.heads:
-        for number in case.rules:
-            _known(case.heads["shows"], lambda number=number: game.rulebook.rule(number))  # type: ignore[misc]
-    return case
+        elif case.steps:
+            first = case.steps[0]
+            text = f"'{label}' must stand before the first step, and '{first.text}' in line {first.number} is one."
+            raise BadCase(text, line.number)
+        elif label in case.heads:
+            raise BadCase(f"'{label}' stands twice in this case.", line.number)
+        else:
+            case.heads[label] = line
 
 
-def _known(line: Line, find: Callable[[], Any]) -> Any:
+def _check(case: Case) -> None:
+    heads = case.heads
+    for label in ("shows", "refused"):
+        for number in case.numbers(label):
+            _at(heads[label], lambda number=number: case.game.rulebook.rule(number))  # type: ignore[misc]
+    if "position" in heads and "deal" in heads:
+        raise BadCase("a case starts from a position or from a deal, not from both.", heads["deal"].number)
+    if "refused" in heads and case.steps:
+        raise BadCase("what is refused has no steps.", case.steps[0].number)
+    if "refused" not in heads and not case.steps:
+        raise BadCase("this case has no step and shows nothing.", case.line)
+
+
+def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> T:
+    """Whatever is refused inside is refused with this line, unless it knows its own."""
     try:
         return find()
+    except BadText:
+        raise
     except RexariumError as error:
-        raise BadCase(str(error), line.number) from None
+        raise refusal(str(error), line.number, getattr(error, "rule", "")) from None
+
+
+# Running
 
 
 def run_case(case: Case) -> CaseResult:
     """Set the case up, go through its steps, and tell the first that fails."""
     line = case.line
     try:
-        runner = _set_up(case)
-        if runner is not None:
-            for step in case.steps:
-                line = step.number
-                runner.run(step)
-    except CaseFailed as failure:
-        return CaseResult(case, str(failure), line)
+        if "refused" in case.heads:
+            line = case.heads["refused"].number
+            _check_refused(case)
+            return CaseResult(case)
+        steps = Steps(case.game, *_set_up(case))
+        for step in case.steps:
+            line = step.number
+            steps.run(step)
     except BadText as error:
         return CaseResult(case, error.sentence, error.line or line)
-    except RexariumError as error:
+    except (CaseFailed, RexariumError) as error:
         return CaseResult(case, str(error), line)
     return CaseResult(case)
 
 
-def _set_up(case: Case) -> "_Runner | None":
-    refusal = case.heads.get("refused")
-    if refusal is None:
-        return _Runner(case)
+def _check_refused(case: Case) -> None:
+    wanted = case.numbers("refused")
     try:
-        _Runner(case)
-    except (BadText, BadSetup) as error:
-        if refusal.value and error.rule != refusal.value:
-            raise CaseFailed(
-                f"refused by {error.rule or 'no rule'}, not by {refusal.value}: {error}"
-            ) from None
-        return None
-    raise CaseFailed("this should be refused, but it was set up.")
-
-
-class _Runner:
-    """One case being run: a state, and the facts since the last move."""
-
-    def __init__(self, case: Case) -> None:
-        self.game = case.game
-        self.heads = case.heads
-        self.setup = self._read_setup()
-        self.state: State = self._read_state()
-        self.told: list[FactInts] = self.state.take_facts()
-        self.state.is_telling = True
-
-    # Set-up
-
-    def _read_setup(self) -> Setup:
-        answers = {}
-        for item in self._head_items("rulings"):
-            name, _, answer = item.partition("=")
-            answers[name.strip()] = answer.strip()
-        seats = self.heads["seats"].value if "seats" in self.heads else "4"
-        if not seats.isdecimal():
-            raise BadCase(f"'{seats}' is no number of seats.", self.heads["seats"].number)
-        preset = self.heads["preset"].value if "preset" in self.heads else "table"
-        return self.game.setup(int(seats), edition=self._read_edition(), preset=preset, rulings=answers)
-
-    def _read_edition(self) -> Edition:
-        if "edition" not in self.heads:
-            return self.game.edition()
-        line = self.heads["edition"]
-        name, _, changes = line.value.partition(" with ")
-        edition = self.game.edition(name.strip())
-        if not changes:
-            return edition
-        numbers = dict(entry.split(": ", 1) for entry in edition.lines)
-        for change in changes.split(";"):
-            key, _, value = change.partition("=")
-            numbers[key.strip()] = value.strip()
-        lines = [Line(line.number, f"{key}: {value}") for key, value in numbers.items()]
-        return self.game.edition_of_lines(name, edition.title, lines)
-
-    def _read_state(self) -> State:
-        if "position" in self.heads:
-            return self.game.read_position(self.setup, self.heads["position"].children)
-        deal = self.heads.get("deal", Line(0, "deal: seed 1"))
-        if deal.children:
-            return self.game.start(
-                self.setup, self.game.read_deal(self.setup, deal.children), is_telling=True
-            )
-        words = deal.value.split()
-        if words[:1] != ["seed"] or len(words) < 2:
-            raise BadCase("write 'deal: seed 7' or the deal itself below.", deal.number)
-        first = int(words[4]) - 1 if words[2:4] == ["first", "seat"] and words[4:] else None
-        drawn = self.game.deal(self.setup, Chance.of(words[1]), first)
-        return self.game.start(self.setup, drawn, is_telling=True)
-
-    def _head_items(self, label: str) -> list[str]:
-        return self.heads[label].items() if label in self.heads else []
-
-    # Steps
-
-    def run(self, step: Line) -> None:
-        """Carry out or check one step."""
-        if move := _MOVE.match(step.text):
-            self._make(int(move[1]) - 1, self.game.read(move[2]))
-        elif ability := _ABILITY.match(step.text):
-            self._check_ability(int(ability[1]) - 1, ability[2], ability[3])
-        elif " = " in step.text and step.label.split()[0] not in _CHECKS:
-            name, _, value = step.text.partition(" = ")
-            self._same(name, self.game.measure(self.setup, self.state, name.strip()), value)
-        else:
-            check = _CHECKS.get(step.label.split()[0])
-            if check is None:
-                raise BadCase(f"'{step.text}' is no step that a case can take.", step.number)
-            check(self, step)
-
-    def _make(self, seat: int, move: int) -> None:
-        if not 0 <= seat < self.setup.seats:
-            raise CaseFailed(f"there is no seat {seat + 1}.")
-        reason = self.game.why_illegal(self.state, seat, move)
-        if reason is not None:
-            raise CaseFailed(f"{self.game.say(move)} is illegal: {reason.sentence} ({reason.rule})")
-        self.state.apply(seat, move)
-        self.told = self.state.take_facts()
-
-    def _check_ability(self, seat: int, verb: str, rest: str) -> None:
-        legal = [self.game.say(move) for move in self.state.moves(seat)]
-        if verb == "cannot":
-            text, _, rule = rest.partition(":")
-            self._check_illegal(seat, self.game.read(text), rule.strip())
-            return
-        wanted = [
-            self.game.say(self.game.read(text))
-            for text in rest.lstrip(": ").split(",")
-            if text.strip() != "nothing"
-        ]
-        missing = [text for text in wanted if text not in legal]
-        extra = [text for text in legal if text not in wanted] if verb == "can only" else []
-        if missing:
-            raise CaseFailed(f"not legal: {', '.join(missing)}; legal is {', '.join(legal) or 'nothing'}.")
-        if extra:
-            raise CaseFailed(f"legal too: {', '.join(extra)}.")
-
-    def _check_illegal(self, seat: int, move: int, rule: str) -> None:
-        reason = self.game.why_illegal(self.state, seat, move)
-        if reason is None:
-            raise CaseFailed(f"{self.game.say(move)} is legal.")
-        if rule and rule not in (reason.rule, *reason.also):
-            raise CaseFailed(f"forbidden by {reason.rule}, not by {rule}: {reason.sentence}")
-
-    def _check_told(self, step: Line) -> None:
-        fact = _squeeze(step.value)
-        for eyes in self._eyes(
-            step.label.removeprefix("not").removeprefix(" told").removeprefix("told").strip()
-        ):
-            lines = [tell(self.game.fact_kinds, told, eyes).line() for told in self.told]
-            if (fact in lines) == step.label.startswith("not"):
-                verb = "told" if fact in lines else "not told"
-                raise CaseFailed(f"{verb} '{fact}'; told was: {'; '.join(lines) or 'nothing'}.")
-
-    def _check_view(self, step: Line) -> None:
-        for eyes in self._eyes(step.label.removeprefix("view")):
-            view = asdict(self.game.view(self.state, eyes))
-            if found := re.match(r"^(\S*)\s*\b(contains|lacks) (.+)$", step.value):
-                leaves = list(_leaves(_follow(view, found[1])))
-                pattern = re.compile(rf"(?<!\w){re.escape(_squeeze(found[3]))}(?!\w)")
-                if any(pattern.search(leaf) for leaf in leaves) != (found[2] == "contains"):
-                    raise CaseFailed(
-                        f"the view {'lacks' if found[2] == 'contains' else 'contains'} '{found[3]}'."
-                    )
-            else:
-                path, _, value = step.value.partition(" = ")
-                self._same(path, _say_leaf(_follow(view, path.strip())), value)
-
-    def _check_memory(self, step: Line) -> None:
-        for eyes in self._eyes(step.label.removeprefix("memory")):
-            name, _, value = step.value.partition(" = ")
-            found = self.game.memory(self.state, eyes)
-            self._same(name, found.get(name.strip(), "no such thing"), value)
-
-    def _check_odds(self, step: Line) -> None:
-        name, _, value = step.value.partition(" = ")
-        for eyes in self._eyes(step.label.removeprefix("odds")):
-            found = self.game.odds(self.state, eyes).get(_squeeze(name), Fraction(0))
-            self._same(name, str(found), str(Fraction(value.strip())))
-
-    def _check_why(self, step: Line) -> None:
-        subject = step.label.removeprefix("why").strip()
-        if subject.startswith("score "):
-            reasons = self.game.why_score(self.state, int(subject.split()[1]) - 1)
-            rules = {rule for reason in reasons for rule in (reason.rule, *reason.also)}
-        else:
-            seat, _, text = subject.partition(" ")
-            move = self.game.read(text)
-            if not bits.has(self.state.legal[int(seat) - 1], move):
-                raise CaseFailed(f"{text} is not legal.")
-            reason = self.game.why_legal(self.state, int(seat) - 1, move)
-            rules = {reason.rule, *reason.also}
-        if step.value not in rules:
-            raise CaseFailed(f"the reason is {', '.join(sorted(rules))}, not {step.value}.")
-
-    def _check_default(self, step: Line) -> None:
-        seat = int(step.label.split()[1]) - 1
-        self._same(step.label, self.game.say(self.state.default_move(seat)), step.value)
-
-    def _check_asked(self, step: Line) -> None:
-        self._same("asked", self._say_seats(self.state.waiting), step.value)
-
-    def _check_winners(self, step: Line) -> None:
-        found = self._say_seats(self.state.winners()) if self.state.waiting == 0 else "nobody"
-        self._same("winners", found, step.value)
-
-    def _check_over(self, step: Line) -> None:
-        self._same("over", "no" if self.state.waiting else "yes", step.value)
-
-    def _play_on(self, step: Line) -> None:
-        """Random legal moves to the end of the game, or until a measure has a value."""
-        text, _, goal = step.value.partition(" until ")
-        name, _, value = goal.partition(" = ")
-        if not text.removeprefix("seed ").strip().isdecimal():
-            raise BadCase("write 'play on: seed 3' or 'play on: seed 3 until round = 2'.", step.number)
-        seed = int(text.removeprefix("seed "))
-        while self.state.waiting:
-            if goal and self.game.measure(self.setup, self.state, name.strip()) == value.strip():
-                return
-            seat = bits.lowest(self.state.waiting)
-            moves = self.state.moves(seat)
-            seed = dice.advance(seed)
-            self._make(seat, moves[dice.below(seed, len(moves))])
-        if goal:
-            raise CaseFailed(f"the game ended before {goal}.")
-
-    def _eyes(self, text: str) -> list[int]:
-        name = text.strip()
-        if name == "all":
-            return [*range(self.setup.seats), SPECTATOR]
-        if name in ("spectator", "truth"):
-            return [SPECTATOR if name == "spectator" else TRUTH]
-        if name.isdecimal() and 1 <= int(name) <= self.setup.seats:
-            return [int(name) - 1]
-        raise CaseFailed(f"'{name}' is no seat, nor all, spectator or truth.")
-
-    def _say_seats(self, mask: int) -> str:
-        return " ".join(str(seat + 1) for seat in bits.members(mask)) or "nobody"
-
-    def _same(self, name: str, found: str, wanted: str) -> None:
-        if _squeeze(found) != _squeeze(wanted):
-            raise CaseFailed(f"{name.strip()} is {found}, not {wanted.strip()}.")
-
-
-_CHECKS: dict[str, Callable[[_Runner, Line], None]] = {
-    "told": _Runner._check_told,
-    "not": _Runner._check_told,
-    "view": _Runner._check_view,
-    "memory": _Runner._check_memory,
-    "odds": _Runner._check_odds,
-    "why": _Runner._check_why,
-    "default": _Runner._check_default,
-    "asked": _Runner._check_asked,
-    "winners": _Runner._check_winners,
-    "over": _Runner._check_over,
-    "play": _Runner._play_on,
-}
-
-
-def _squeeze(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _follow(view: Any, path: str) -> Any:
-    """The part of a view that a path like `seats.2.hand` names; lists count from 1."""
-    for key in path.split(".") if path else []:
-        try:
-            view = view[int(key) - 1] if isinstance(view, list | tuple) else view[key]
-        except (KeyError, IndexError, ValueError, TypeError):
-            raise CaseFailed(f"the view has no '{path}'.") from None
-    return view
-
-
-def _leaves(view: Any) -> Iterator[str]:
-    if isinstance(view, dict):
-        for value in view.values():
-            yield from _leaves(value)
-    elif isinstance(view, list | tuple):
-        for value in view:
-            yield from _leaves(value)
+        _set_up(case)
+    except BadCase:
+        raise
+    except RexariumError as error:
+        rule = getattr(error, "rule", "")
+        if wanted and rule not in wanted:
+            by = f"refused by {rule}" if rule else "refused, but by no rule"
+            raise CaseFailed(f"{by}, not by {' or '.join(wanted)}: {error}") from None
     else:
-        yield str(view)
+        raise CaseFailed("this should be refused, but it can be set up.")
 
 
-def _say_leaf(value: Any) -> str:
-    """A part of a view in words: lists with commas, nothing as none, what is hidden as hidden."""
-    if value is None:
-        return "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {item}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(str(item) for item in value) if value else "none"
-    return str(value)
+# Setting up
+
+
+def _set_up(case: Case) -> tuple[Setup, State]:
+    setup = _read_setup(case)
+    if "position" in case.heads:
+        return setup, case.game.read_position(setup, case.heads["position"].children)
+    return setup, _read_deal(case, setup)
+
+
+def _read_setup(case: Case) -> Setup:
+    game, seats = case.game, case.value("seats", "4").removesuffix(" seats")
+    if not re.match(r"^\d{1,3}$", seats):
+        raise BadCase(f"'{seats}' is no number of seats.", case.head("seats").number)
+    edition = _at(case.head("edition"), lambda: _read_edition(case), BadText)
+    preset = _at(case.head("preset"), lambda: game.preset(case.value("preset", "table")), BadText)
+    _at(case.head("seats"), lambda: game.setup(int(seats)), BadText)
+    answers = _read_rulings(case)
+    return _at(
+        case.head("rulings"),
+        lambda: game.setup(int(seats), edition=edition, preset=preset.id, rulings=answers),
+        BadText,
+    )
+
+
+def _read_rulings(case: Case) -> dict[str, str]:
+    """`flip_with_one = off`, between commas or in lines of their own; true and yes mean on."""
+    head = case.head("rulings")
+    answers = {}
+    for item in [*split_list(plain(head.value)), *(plain(child.text) for child in head.children)]:
+        found = split_comparison(item)
+        if found is None or found[1] != "=":
+            raise BadCase(f"write a ruling like 'flip_with_one = off', not '{item}'.", head.number)
+        name = re.sub(r"[\s-]+", "_", found[0])
+        is_known = any(ruling.id == name and found[2] in ruling.answers for ruling in case.game.rulings)
+        answers[name] = found[2] if is_known else _YES_NO.get(found[2], found[2])
+    return answers
+
+
+def _read_edition(case: Case) -> Edition:
+    """An edition by its name, with single lines of it said otherwise; `blank` has no other lines than those."""
+    head = case.head("edition")
+    name, _, changes = case.value("edition", "standard").partition(" with ")
+    lines = {} if name == BLANK else {Line(0, line).label: line for line in case.game.edition(name).lines}
+    said = [Line(head.number, change) for change in changes.split(";") if change.strip()]
+    said += [Line(child.number, plain(child.text)) for child in head.children]
+    if not said and name != BLANK:
+        return case.game.edition(name)
+    numbered = {label: Line(head.number, line) for label, line in lines.items()}
+    for line in said:
+        found = split_comparison(line.text)
+        if found is None:
+            raise BadCase(
+                f"write a line of an edition like 'blue 7: draw 1', not '{line.text}'.", line.number
+            )
+        numbered[found[0]] = Line(line.number, f"{found[0]}: {found[2]}")
+    return case.game.edition_of_lines(name, f"{name}, changed", list(numbered.values()))
+
+
+def _read_deal(case: Case, setup: Setup) -> State:
+    game, head = case.game, case.head("deal")
+    if head.children:
+        lines = [Line(line.number, _spell_seat(plain(line.text))) for line in head.children]
+        return game.start(setup, game.read_deal(setup, lines), is_telling=True)
+    found = _SEED.match(case.value("deal", "seed 1"))
+    if not found:
+        raise BadCase(
+            "write 'deal: seed 7', 'deal: seed 7 first seat 2', or the deal itself below.", head.number
+        )
+    first = int(found[2]) - 1 if found[2] else None
+    deal = _at(head, lambda: game.deal(setup, Chance.of(found[1]), first), BadText)
+    return game.start(setup, deal, is_telling=True)
+
+
+def _spell_seat(text: str) -> str:
+    return re.sub(r"^first: (\d)$", r"first: seat \1", text)

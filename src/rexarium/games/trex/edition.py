@@ -102,7 +102,7 @@ def _symbol(text: object, line: int) -> int:
 
 def _count(number: object, line: int) -> int:
     text = str(number)
-    if isinstance(number, bool) or not text.isdecimal() or not text.isascii() or int(text) > EGGS:
+    if isinstance(number, bool) or text not in map(str, range(EGGS + 1)):
         raise BadEdition(f"a number of eggs is 0 to {EGGS}, not {number!r} (TR-05).", line, "TR-05")
     return int(text)
 

@@ -1,25 +1,21 @@
-"""Any position of T-Rex in words: what cases set up and what they measure."""
+"""Any position of T-Rex in words: what cases set up."""
 
 from collections.abc import Sequence
-from itertools import chain
 
 from rexarium.games.trex import codes
-from rexarium.games.trex.notation import read_card, read_colour, read_seat
+from rexarium.games.trex.measures import measure, say_seats
+from rexarium.games.trex.notation import read_seat
 from rexarium.games.trex.rules import TrexState
+from rexarium.games.trex.sheet import NOTHING, REST, SEAT_LABELS, Sheet
 from rexarium.games.trex.table import empty_table
-from rexarium.games.trex.view import last_lap, name_worth, pile_of, ruling_comet, standing, stock_of
-from rexarium.games.trex.words import COLOUR_NAMES, PROMPTS, name_card, name_colour
+from rexarium.games.trex.view import pile_of, standing
+from rexarium.games.trex.words import PROMPTS, name_card, name_colour
 from rexarium.kernel import bits
 from rexarium.kernel.errors import BadPosition
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line
 
-_LABELS = (
-    "round", "strongest", "weakest", "turn", "phase", "rank", "order", "comet",
-    "open eggs", "left eggs", "right eggs",
-)  # fmt: skip
-_SEAT_LABELS = ("hand", "stock", "pile", "lost", "seen", "eggs")
-_PHASES = ("play", "take", "lose", "change", "over")
+__all__ = ["measure", "read_position", "say_position"]
 
 
 def read_position(setup: Setup, lines: Sequence[Line]) -> TrexState:
@@ -32,174 +28,136 @@ class _Reader:
 
     def __init__(self, setup: Setup, lines: Sequence[Line]) -> None:
         self.seats = setup.seats
-        self.eggs_in_box = list(setup.edition.numbers.eggs)
-        self.last_line = lines[-1].number if lines else 0
-        self.named: dict[str, Line] = {}
-        self.seat_lines: dict[int, dict[str, Line]] = {seat: {} for seat in range(setup.seats)}
-        for line in lines:
-            self._sort(line)
+        self.sheet = Sheet(setup.seats, lines)
         self.state = empty_table(setup)
-        self._read_colours()
         self.phase, self.stage = self._read_phase()
+        self._read_colours()
         for seat in range(setup.seats):
             self._read_cards(seat)
-        self._read_eggs()
-        self.state.turn = self._read_turn()
+        self._read_eggs(list(setup.edition.numbers.eggs))
         self._read_tops()
         self._read_comet()
         self._ask()
 
-    def _sort(self, line: Line) -> None:
-        if line.label.startswith("seat "):
-            seat = read_seat(line.label, self.seats, line.number, BadPosition)
-            for child in line.children:
-                if child.label not in _SEAT_LABELS or child.label in self.seat_lines[seat]:
-                    known = ", ".join(_SEAT_LABELS)
-                    raise BadPosition(
-                        f"a seat has each of {known} once at most, not '{child.text}'.", child.number
-                    )
-                self.seat_lines[seat][child.label] = child
-        elif line.label not in _LABELS or line.label in self.named:
-            known = ", ".join((*_LABELS, "seat 1"))
-            raise BadPosition(f"a position has each of {known} once at most, not '{line.text}'.", line.number)
-        else:
-            self.named[line.label] = line
+    # Phase, colours, round
+
+    def _read_phase(self) -> tuple[str, int]:
+        word, _, place = self.sheet.value("phase", "play").partition(" ")
+        last = {"take": 2, "lose": self.seats}.get(word, 0)
+        if word not in PROMPTS or (place and place not in map(str, range(1, last + 1))):
+            phases = f"play, take, take 2, lose, lose 2 to lose {self.seats}, change, or over"
+            self.sheet.refuse(f"a phase is {phases}", "phase")
+        return word, int(place or 1) - 1
 
     def _read_colours(self) -> None:
         state = self.state
-        if "strongest" in self.named:
-            state.strongest = self._colour("strongest")
-        state.weakest = (
-            self._colour("weakest") if "weakest" in self.named else (state.strongest + 3) % codes.COLOURS
-        )
+        state.strongest = self.sheet.colour("strongest", state.strongest)
+        state.weakest = self.sheet.colour("weakest", (state.strongest + 3) % codes.COLOURS)
         if state.strongest == state.weakest:
-            raise BadPosition(
-                "strongest and weakest must be two colours (TR-08).", self._line("weakest"), "TR-08"
-            )
-        state.round = self._number("round", 1, codes.ROUNDS)
-        state.turned = state.round
+            self.sheet.refuse("strongest and weakest must be two colours", "weakest", rule="TR-08")
 
-    def _read_phase(self) -> tuple[str, int]:
-        if "phase" not in self.named:
-            return "play", 0
-        line = self.named["phase"]
-        word, _, place = line.value.partition(" ")
-        last = 2 if word == "take" else self.seats
-        is_place = place.isdecimal() and word in ("take", "lose") and 1 <= int(place) <= last
-        if word not in _PHASES or (place and not is_place):
-            raise BadPosition(
-                "a phase is play, take, take 2, lose, lose 2 and so on, change, or over.", line.number
-            )
-        return word, int(place or "1") - 1
+    def _read_round(self, eggs_left: int) -> int:
+        """Round 1 if nothing is said, or the first from which the eggs last to the end."""
+        earliest = codes.ROUNDS if self.phase == "over" else max(1, codes.ROUNDS - eggs_left // 2)
+        text = self.sheet.value("round", str(earliest))
+        if text not in map(str, range(1, codes.ROUNDS + 1)):
+            self.sheet.refuse(f"a round is 1 to {codes.ROUNDS}, not '{text}'", "round")
+        if self.phase == "over" and int(text) < codes.ROUNDS:
+            self.sheet.refuse("the game is over after round 12 only", "round", rule="TR-51")
+        if self.phase == "change" and int(text) == codes.ROUNDS:
+            self.sheet.refuse("after round 12 no colour is changed", "round", rule="TR-51")
+        return int(text)
+
+    # Cards
 
     def _read_cards(self, seat: int) -> None:
-        lines, state = self.seat_lines[seat], self.state
-        hand, pile, lost = (self._cards(seat, label) for label in ("hand", "pile", "lost"))
-        stock_line = lines.get("stock")
-        stock_items = (
-            ["rest"] if stock_line is None else [item for item in stock_line.items() if item != "none"]
-        )
-        number = stock_line.number if stock_line else self.last_line
-        named = [read_card(item, number, BadPosition) for item in stock_items if item != "rest"]
-        cards = [*hand, *pile, *lost, *named]
-        for card in cards:
-            if cards.count(card) > 1:
-                raise BadPosition(
-                    f"seat {seat + 1} has {name_card(card)} twice (TR-09).", self._seat_line(seat), "TR-09"
-                )
-        rest = [card for card in range(codes.CARDS) if card not in cards]
-        stock = list(
-            chain.from_iterable(
-                rest if item == "rest" else [read_card(item, number, BadPosition)] for item in stock_items
-            )
-        )
-        lost += [] if "rest" in stock_items else rest
-        seen = {*pile, *self._cards(seat, "seen")}
-        self._set("hand", seat, bits.mask_of(hand))
-        self._set("lost", seat, bits.mask_of(lost))
-        self._set("seen", seat, bits.mask_of(sorted(seen)))
-        self._set("stock", seat, len(stock))
-        self._set("pile", seat, len(pile))
-        for place, card in enumerate([*stock, *pile]):
+        named = {label: self.sheet.cards(seat, label) for label in ("hand", "stock", "pile", "lost")}
+        self._place_rest(seat, named)
+        seen = {*self.sheet.cards(seat, "seen"), *named["pile"]}
+        if REST in seen:
+            self.sheet.refuse("name the cards that all have seen", "seen", seat)
+        if named["pile"] and self.phase in ("change", "over"):
+            self.sheet.refuse("in this phase the piles lie under the stocks", "pile", seat, rule="TR-45")
+        self._set("hand", seat, bits.mask_of(named["hand"]))
+        self._set("lost", seat, bits.mask_of(named["lost"]))
+        self._set("seen", seat, bits.mask_of(list(seen)))
+        self._set("stock", seat, len(named["stock"]))
+        self._set("pile", seat, len(named["pile"]))
+        for place, card in enumerate([*named["stock"], *named["pile"]]):
             self._set("ring", seat * codes.RING + place, card)
-        if codes.SHOWER in pile:
-            state.showered |= 1 << seat
 
-    def _read_eggs(self) -> None:
-        state, box = self.state, list(self.eggs_in_box)
-        for seat, lines in self.seat_lines.items():
-            for item in lines["eggs"].items() if "eggs" in lines else []:
-                self._give_eggs(seat, item, lines["eggs"].number, box)
-        opened = self._eggs("open eggs", box)
-        piles = [self._eggs(label, box) for label in ("left eggs", "right eggs")]
-        spare = [
-            colour
-            for turn in range(max(box, default=0))
-            for colour in range(codes.COLOURS)
-            if turn < box[colour]
-        ]
+    def _place_rest(self, seat: int, named: dict[str, list[int]]) -> None:
+        """Every card of the set lies somewhere once; the rest is the stock, or lost if the stock is named."""
+        places = [label for label, here in named.items() for card in here if card == REST]
+        if len(places) > 1 or "pile" in places:
+            self.sheet.refuse(
+                "'rest' stands once: in the hand, the stock or among the lost", places[-1], seat
+            )
+        if not places:
+            places = ["lost" if "stock" in self.sheet.places[seat] else "stock"]
+            named[places[0]].append(REST)
+        cards = [card for here in named.values() for card in here]
+        for label, here in named.items():
+            for card in here:
+                if cards.count(card) > 1:
+                    self.sheet.refuse(f"{name_card(card)} stands here twice", label, seat, rule="TR-09")
+        at = named[places[0]].index(REST)
+        named[places[0]][at : at + 1] = [card for card in range(codes.CARDS) if card not in cards]
+
+    # Eggs
+
+    def _read_eggs(self, box: list[int]) -> None:
+        sheet, state, whole = self.sheet, self.state, list(box)
+        for seat in range(self.seats):
+            for colour in sheet.eggs("eggs", seat, box):
+                place = seat * codes.COLOURS + colour
+                self._set("eggs", place, state.eggs[place] + 1)
         wanted = {"play": 2, "take": 2 - self.stage}.get(self.phase, 0)
-        if opened is None:
+        state.round = self._read_round(sum(box) - wanted)
+        opened = sheet.eggs("open eggs", None, box)
+        left, right = sheet.eggs("left eggs", None, box), sheet.eggs("right eggs", None, box)
+        spare = [c for turn in range(max(box)) for c in range(codes.COLOURS) if turn < box[c]]
+        if "open eggs" not in sheet.table:
             opened, spare = spare[:wanted], spare[wanted:]
         if len(opened) != wanted:
-            raise BadPosition(
-                f"in this phase {wanted} eggs lie open, not {len(opened)}.", self._line("open eggs")
-            )
+            text = f"in this phase {wanted} eggs lie open, not {len(opened)}"
+            sheet.refuse(text, "open eggs", rule="TR-37")
         state.assign({"open_eggs": [*opened, codes.NO_EGG, codes.NO_EGG][:2]})
-        depth = codes.EGG_PILE - state.turned
-        for side, said in enumerate(piles):
-            pile, spare = (spare[:depth], spare[depth:]) if said is None else (said, spare)
-            if len(pile) != depth:
-                label = ("left eggs", "right eggs")[side]
-                raise BadPosition(
-                    f"in round {state.round} a pile has {depth} eggs, not {len(pile)}.", self._line(label)
-                )
-            for place, egg in enumerate(pile):
-                self._set("egg_piles", side * codes.EGG_PILE + state.turned + place, egg)
+        self._fill(left, right, spare)
+        rest = list(whole)
+        for egg in left + right:
+            rest[egg] -= 1
+        gone = [colour for colour in range(codes.COLOURS) for _ in range(rest[colour])]
+        state.assign({"egg_piles": [*gone[: state.turned], *left, *gone[state.turned :], *right]})
 
-    def _give_eggs(self, seat: int, item: str, line: int, box: list[int]) -> None:
-        name, _, number = item.rpartition(" ")
-        if item == "none":
-            return
-        if not number.isdecimal():
-            raise BadPosition(f"write eggs as 'green 2', not '{item}'.", line)
-        colour = read_colour(name, line, BadPosition)
-        box[colour] -= int(number)
-        if box[colour] < 0:
-            raise BadPosition(f"there are not so many {name} eggs in the box (TR-05).", line, "TR-05")
-        place = seat * codes.COLOURS + colour
-        self._set("eggs", place, int(number))
+    def _fill(self, left: list[int], right: list[int], spare: list[int]) -> None:
+        """Both piles are as deep as the round has it, or as the eggs suffice; what is not named fills them up."""
+        state = self.state
+        depth = min(codes.EGG_PILE - state.round, (len(left) + len(right) + len(spare)) // 2)
+        state.turned = codes.EGG_PILE - depth
+        for label, pile in (("left eggs", left), ("right eggs", right)):
+            if len(pile) > depth:
+                text = f"in round {state.round} a pile has {depth} eggs here, not {len(pile)}"
+                self.sheet.refuse(text, label, rule="TR-49")
+            missing = depth - len(pile)
+            pile.extend(spare[:missing])
+            del spare[:missing]
+        if depth < codes.ROUNDS - state.round:
+            text = f"with so many eggs gone the piles run out before round 12: say a later round than {state.round}"
+            self.sheet.refuse(text, "round", rule="TR-49")
 
-    def _eggs(self, label: str, box: list[int]) -> list[int] | None:
-        if label not in self.named:
-            return None
-        line = self.named[label]
-        eggs = [read_colour(item, line.number, BadPosition) for item in line.items() if item != "none"]
-        for egg in eggs:
-            box[egg] -= 1
-            if box[egg] < 0:
-                raise BadPosition(
-                    f"there are not so many {name_colour(egg)} eggs in the box (TR-05).", line.number, "TR-05"
-                )
-        return eggs
-
-    def _read_turn(self) -> int:
-        line = self.named.get("turn")
-        if line and self.phase != "play":
-            raise BadPosition(
-                "in this phase the ranking says whose turn it is; leave 'turn' out.", line.number
-            )
-        return read_seat(line.value, self.seats, line.number, BadPosition) if line else 0
+    # What counts
 
     def _read_tops(self) -> None:
         state = self.state
+        state.turn = self.sheet.seat("turn", 0) if self.phase == "play" else 0
         showing = [seat for seat in range(self.seats) if state.pile[seat] > 0]
-        start = state.turn if self.phase == "play" else 0
-        order = sorted(showing, key=lambda seat: (seat - start) % self.seats)
-        if "order" in self.named:
-            order = self._seat_list("order")
+        order = sorted(showing, key=lambda seat: (seat - state.turn) % self.seats)
+        if "order" in self.sheet.table:
+            order = self.sheet.seat_list("order")
             if sorted(order) != showing:
-                raise BadPosition("'order' names each seat with a played card once.", self._line("order"))
+                text = "'order' names each seat with a played card once, the earliest top card first"
+                self.sheet.refuse(text, "order")
         for place, seat in enumerate(order, start=codes.MAX_SEATS + 1):
             strength = 0
             for card in pile_of(state, seat):
@@ -215,171 +173,106 @@ class _Reader:
             for card in pile_of(state, seat)
             if bits.has(state.comets, card)
         }
-        strongest = [key for key, strength in comets.items() if strength == max(comets.values())]
-        line = self.named.get("comet")
-        if line is None and len(strongest) > 1:
-            raise BadPosition(
-                "two comets are equally strong: say which is later with 'comet: seat 2 blue 7'.",
-                self.last_line,
-            )
-        if line is not None:
-            strongest = [] if line.value == "none" else [self._comet(line, comets)]
+        if "comet" in self.sheet.table:
+            comets = self._named_comets(comets)
+        strongest = [key for key in comets if comets[key] == max(comets.values())]
+        are_tops = all(pile_of(state, seat)[-1] == card for seat, card in strongest)
+        if len(strongest) > 1 and self.phase == "play" and not are_tops:
+            example = f"comet: seat {strongest[0][0] + 1} {name_card(strongest[0][1])}"
+            text = f"two comets are equally strong; say which was played later, like '{example}'"
+            self.sheet.refuse(text, "comet")
         if strongest:
-            state.comet_seat = strongest[0][0]
-            state.comet_strength = comets[strongest[0]]
+            later = max(strongest, key=lambda key: state.top[key[0]] % codes.CLOCK)
+            state.comet_seat = later[0]
+            state.comet_strength = comets[later]
 
-    def _comet(self, line: Line, comets: dict[tuple[int, int], int]) -> tuple[int, int]:
-        words = line.value.split()
-        seat = read_seat(" ".join(words[:2]), self.seats, line.number, BadPosition)
-        card = read_card(" ".join(words[2:]), line.number, BadPosition)
-        if (seat, card) not in comets:
-            raise BadPosition(f"{name_card(card)} is no comet on the pile of seat {seat + 1}.", line.number)
-        return seat, card
+    def _named_comets(self, comets: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+        """Of the comets on the piles those that `seat 2 blue 7`, `seat 2` or `blue 7` may mean."""
+        text, line = self.sheet.value("comet", ""), self.sheet.line("comet")
+        if text in NOTHING:
+            return {}
+        words = text.split()
+        has_seat = words[0] == "seat"
+        seat = read_seat(" ".join(words[:2]), self.seats, line, BadPosition) if has_seat else None
+        name = " ".join(words[2:] if has_seat else words)
+        card = self.sheet.card(name, line) if name else None
+        found = {key: comets[key] for key in comets if seat in (None, key[0]) and card in (None, key[1])}
+        if not found:
+            self.sheet.refuse(f"there is no such comet on a played pile: '{text}'", "comet")
+        return found
+
+    # Who is asked
 
     def _ask(self) -> None:
         state = self.state
         if self.phase == "play":
-            state.pass_turn((state.turn - 1) % self.seats)
-            return
+            self._ask_for_card()
+        else:
+            self._ask_after_round()
+            if "turn" in self.sheet.table and self.sheet.seat("turn", 0) != (
+                state.turn if state.waiting else -1
+            ):
+                self.sheet.refuse("in this phase the rank says whose turn it is; leave 'turn' out", "turn")
+
+    def _ask_for_card(self) -> None:
+        """Passing over those who cannot play tells its facts, as in a game."""
+        state = self.state
+        if "rank" in self.sheet.table:
+            self.sheet.refuse("while cards are played the top cards make the rank; leave 'rank' out", "rank")
+        state.showered = self._showered(range(self.seats))
+        state.is_telling = True
+        state.pass_turn((state.turn - 1) % self.seats)
+        state.is_telling = False
+
+    def _ask_after_round(self) -> None:
+        state = self.state
         state.end_round()
-        if "rank" in self.named:
-            rank = self._seat_list("rank")
+        if "rank" in self.sheet.table:
+            rank = self.sheet.seat_list("rank")
             if sorted(rank) != list(range(self.seats)):
-                raise BadPosition("'rank' names each seat once, the strongest first.", self._line("rank"))
+                self.sheet.refuse("'rank' names each seat once, the strongest first", "rank")
             state.assign({"rank": (rank + [0] * codes.MAX_SEATS)[: codes.MAX_SEATS]})
         state.stage = self.stage
+        rank = list(state.rank)[: self.seats]
+        state.showered = self._showered(rank[self.stage :] if self.phase == "lose" else rank)
         if self.phase == "take":
-            state.ask(codes.PROMPT_TAKE, state.rank[self.stage], state.takes())
+            state.ask(codes.PROMPT_TAKE, rank[self.stage], state.takes())
         elif self.phase == "lose":
             state.ask_for_loss(self.stage)
         elif self.phase == "change":
-            state.ask(codes.PROMPT_CHANGE, state.rank[self.seats - 1], state.changes())
+            state.ask(codes.PROMPT_CHANGE, rank[-1], state.changes())
         else:
             state.ask(codes.PROMPT_OVER, state.turn, 0)
             state.waiting = 0
 
-    # Small things
+    def _showered(self, seats: Sequence[int]) -> int:
+        """TR-41: who of these still has to put out a shower."""
+        return bits.mask_of([seat for seat in seats if codes.SHOWER in pile_of(self.state, seat)])
 
     def _set(self, field: str, place: int, value: int) -> None:
         values = list(getattr(self.state, field))
         values[place] = value
         self.state.assign({field: values})
 
-    def _cards(self, seat: int, label: str) -> list[int]:
-        line = self.seat_lines[seat].get(label)
-        items = line.items() if line else []
-        return [read_card(item, line.number if line else 0, BadPosition) for item in items if item != "none"]
-
-    def _colour(self, label: str) -> int:
-        return read_colour(self.named[label].value, self.named[label].number, BadPosition)
-
-    def _number(self, label: str, default: int, most: int) -> int:
-        line = self.named.get(label)
-        if line is None:
-            return default
-        if not line.value.isdecimal() or not 1 <= int(line.value) <= most:
-            raise BadPosition(f"'{label}' is a number from 1 to {most}.", line.number)
-        return int(line.value)
-
-    def _seat_list(self, label: str) -> list[int]:
-        line = self.named[label]
-        words = line.value.replace(",", " ").split()
-        return [read_seat(f"seat {word}", self.seats, line.number, BadPosition) for word in words]
-
-    def _line(self, label: str) -> int:
-        return self.named[label].number if label in self.named else self.last_line
-
-    def _seat_line(self, seat: int) -> int:
-        lines = self.seat_lines[seat].values()
-        return max((line.number for line in lines), default=self.last_line)
-
 
 def say_position(state: TrexState) -> list[str]:
     """A position so that `read_position` sets it up again."""
-    phase = PROMPTS[state.asked]
-    if phase in ("take", "lose"):
-        phase = f"{phase} {state.stage + 1}"
+    is_staged = state.asked in (codes.PROMPT_TAKE, codes.PROMPT_LOSE)
+    phase = f"{PROMPTS[state.asked]} {state.stage + 1}" if is_staged else PROMPTS[state.asked]
+    is_playing = state.asked == codes.PROMPT_PLAY
+    showing = [seat for seat in range(state.seats) if state.pile[seat] > 0]
+    order = sorted(showing, key=lambda seat: state.top[seat] % codes.CLOCK)
+    table = ("comet", "open eggs", "left eggs", "right eggs")
     lines = [
         f"round: {state.round}",
         f"strongest: {name_colour(state.strongest)}",
         f"weakest: {name_colour(state.weakest)}",
-    ]
-    lines.append(f"phase: {phase}")
-    if state.asked == codes.PROMPT_PLAY:
-        lines.append(f"turn: seat {state.turn + 1}")
-    else:
-        lines.append(f"rank: {_say_seats(standing(state))}")
-    order = sorted(
-        (s for s in range(state.seats) if state.pile[s] > 0), key=lambda seat: state.top[seat] % codes.CLOCK
-    )
-    if order:
-        lines.append(f"order: {_say_seats(order)}")
-    lines += [
-        f"{label}: {measure(state, label)}" for label in ("comet", "open eggs", "left eggs", "right eggs")
+        f"phase: {phase}",
+        f"turn: seat {state.turn + 1}" if is_playing else f"rank: {say_seats(standing(state))}",
+        f"order: {say_seats(order)}",
+        *(f"{label}: {measure(state, label)}" for label in table),
     ]
     for seat in range(state.seats):
         lines.append(f"seat {seat + 1}:")
-        lines += [f"  {label}: {measure(state, f'{label} {seat + 1}')}" for label in _SEAT_LABELS]
+        lines += [f"  {label}: {measure(state, f'{label} {seat + 1}')}" for label in SEAT_LABELS]
     return lines
-
-
-def measure(state: TrexState, name: str) -> str | None:
-    """A named thing of a position in words; None if there is no such name."""
-    label, _, last = name.rpartition(" ")
-    if last.isdecimal() and 1 <= int(last) <= state.seats:
-        return _measure_seat(state, label, int(last) - 1)
-    return _measure_table(state, name)
-
-
-def _measure_table(state: TrexState, name: str) -> str | None:
-    piles = list(state.egg_piles)
-    comet = ruling_comet(state)
-    return {
-        "round": lambda: str(state.round),
-        "prompt": lambda: PROMPTS[state.asked],
-        "turn": lambda: "nobody" if state.waiting == 0 else str(state.turn + 1),
-        "strongest": lambda: name_colour(state.strongest),
-        "weakest": lambda: name_colour(state.weakest),
-        "aside": lambda: _listed(
-            [n for c, n in enumerate(COLOUR_NAMES) if c not in (state.strongest, state.weakest)]
-        ),
-        "open eggs": lambda: _listed([name_colour(egg) for egg in state.open_eggs if egg != codes.NO_EGG]),
-        "left eggs": lambda: _listed([name_colour(egg) for egg in piles[state.turned : codes.EGG_PILE]]),
-        "right eggs": lambda: _listed([name_colour(egg) for egg in piles[codes.EGG_PILE + state.turned :]]),
-        "egg pile size": lambda: str(codes.EGG_PILE - state.turned),
-        "comet": lambda: f"seat {comet.seat} {comet.card}" if comet else "none",
-        "last lap": lambda: _say_seats(last_lap(state)) or "none",
-        "rank": lambda: _say_seats(standing(state)) or "none",
-    }.get(name, lambda: None)()
-
-
-def _measure_seat(state: TrexState, label: str, seat: int) -> str | None:
-    base = seat * codes.COLOURS
-    pile = pile_of(state, seat)
-    return {
-        "hand": lambda: _listed([name_card(card) for card in bits.members(state.hand[seat])]),
-        "stock": lambda: _listed([name_card(card) for card in stock_of(state, seat)]),
-        "pile": lambda: _listed([name_card(card) for card in pile]),
-        "lost": lambda: _listed([name_card(card) for card in bits.members(state.lost[seat])]),
-        "seen": lambda: _listed([name_card(card) for card in bits.members(state.seen[seat])]),
-        "eggs": lambda: _listed(
-            [f"{n} {state.eggs[base + c]}" for c, n in enumerate(COLOUR_NAMES) if state.eggs[base + c]]
-        ),
-        "hand size": lambda: str(bits.count(state.hand[seat])),
-        "stock size": lambda: str(state.stock[seat]),
-        "pile size": lambda: str(state.pile[seat]),
-        "lost size": lambda: str(bits.count(state.lost[seat])),
-        "cards left": lambda: str(codes.CARDS - bits.count(state.lost[seat])),
-        "top": lambda: name_card(pile[-1]) if pile else "none",
-        "counts as": lambda: name_worth(pile) if pile else "none",
-        "score": lambda: str(state.score(seat)),
-        "sum": lambda: str(state.remaining_sum(seat)),
-    }.get(label, lambda: None)()
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names) if names else "none"
-
-
-def _say_seats(seats: Sequence[int]) -> str:
-    return " ".join(str(seat + 1) for seat in seats)

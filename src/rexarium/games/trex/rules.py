@@ -98,7 +98,7 @@ class TrexState(State):
         return bits.choose(card < codes.NUMBERED, tier * 16 + card, 0)
 
     def effective_strength(self, seat: int, card: int) -> int:
-        """TR-32, TR-34, TR-35: a Chamaelosaurus is as strong as the top card it is played on."""
+        """TR-32, TR-34 to TR-36: a Chamaelosaurus is as strong as the top card it is played on."""
         mimicked = bits.choose(card == codes.CHAMAELOSAURUS, self.top[seat] // codes.CLOCK, 0)
         return self.strength(card) + mimicked
 
@@ -116,7 +116,7 @@ class TrexState(State):
             self.change(seat, move)
 
     def play(self, seat: int, move: int) -> None:
-        """TR-16 to TR-20: a card from the hand, or the top of the stock, goes onto the own pile and works."""
+        """TR-16 to TR-20, TR-33: a card from the hand, or the top of the stock, goes onto the own pile and works."""
         is_flip = move == codes.FLIP
         card = bits.choose(is_flip, self.ring[self.slot(seat, 0)], move)
         self.head[seat] = (self.head[seat] + is_flip) & codes.RING_MASK
@@ -341,7 +341,7 @@ class TrexState(State):
             self.tell(codes.FACT_EGGS_TURNED, self.open_eggs[0], self.open_eggs[1], 0)
 
     def begin_round(self, lead: int) -> None:
-        """TR-10, TR-50: the first seat, later the weakest of the last round, leads."""
+        """TR-10, TR-50: the first seat, later the weakest of the last round, leads; TR-22: with the hand it has."""
         if self.is_telling:
             self.tell(codes.FACT_ROUND_BEGUN, self.round, lead, 0)
         self.ask_to_play(lead)
@@ -441,7 +441,7 @@ class TrexState(State):
             hidden = self.hidden_cards(owner, seat)
             if hidden != 0:
                 seed = self.shuffle_set(owner, hidden, seed)
-                self.wipe_ring(owner)
+            self.wipe_ring(owner)
         if self.asked == codes.PROMPT_PLAY:
             self.legal[self.turn] = self.plays(self.turn)
         return self.shuffle_eggs(seed)
@@ -514,7 +514,7 @@ class TrexState(State):
         return seed
 
     def gather(self) -> None:
-        """TR-09: every set lies together again, seven cards as the hand and ten as the stock; no egg is turned."""
+        """TR-01, TR-04, TR-09: every set lies together again, seven cards in hand and ten in stock; no egg is turned."""
         for seat in range(self.seats):
             self.hand[seat] = (1 << codes.HAND) - 1
             for card in range(codes.HAND, codes.CARDS):

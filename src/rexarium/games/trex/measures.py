@@ -1,0 +1,90 @@
+"""The named things of a T-Rex position in words: what cases check."""
+
+from collections.abc import Callable, Sequence
+
+from rexarium.games.trex import codes
+from rexarium.games.trex.rules import TrexState
+from rexarium.games.trex.view import last_lap, name_worth, pile_of, ruling_comet, standing, stock_of
+from rexarium.games.trex.words import COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
+from rexarium.kernel import bits
+
+
+def measure(state: TrexState, name: str) -> str | None:
+    """A named thing in words, of a seat if the name ends with its number; None if there is no such name."""
+    label, _, last = name.rpartition(" ")
+    if last.isdecimal() and label in OF_SEAT and 1 <= int(last) <= state.seats:
+        return OF_SEAT[label](state, int(last) - 1)
+    return OF_TABLE[name](state) if name in OF_TABLE else None
+
+
+def say_seats(seats: Sequence[int]) -> str:
+    """Seats in their order: `2 4 3 1`."""
+    return " ".join(str(seat + 1) for seat in seats) or "none"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "none"
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return _listed([name_card(card) for card in cards])
+
+
+def _colours(colours: Sequence[int]) -> str:
+    return _listed([name_colour(colour) for colour in colours])
+
+
+def _aside(state: TrexState) -> list[int]:
+    return [colour for colour in range(codes.COLOURS) if colour not in (state.strongest, state.weakest)]
+
+
+def _comet(state: TrexState) -> str:
+    comet = ruling_comet(state)
+    return f"seat {comet.seat} {comet.card}" if comet else "none"
+
+
+def _eggs(state: TrexState, seat: int) -> str:
+    held = state.eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS]
+    return _listed([f"{name} {number}" for name, number in zip(COLOUR_NAMES, held, strict=True) if number])
+
+
+def _rank(state: TrexState, seat: int) -> str:
+    order = standing(state)
+    return str(order.index(seat) + 1) if seat in order else "none"
+
+
+OF_TABLE: dict[str, Callable[[TrexState], str]] = {
+    "round": lambda state: str(state.round),
+    "prompt": lambda state: PROMPTS[state.asked],
+    "turn": lambda state: str(state.turn + 1) if state.waiting else "nobody",
+    "strongest": lambda state: name_colour(state.strongest),
+    "weakest": lambda state: name_colour(state.weakest),
+    "aside": lambda state: _colours(_aside(state)),
+    "open eggs": lambda state: _colours([egg for egg in state.open_eggs if egg != codes.NO_EGG]),
+    "left eggs": lambda state: _colours(list(state.egg_piles)[state.turned : codes.EGG_PILE]),
+    "right eggs": lambda state: _colours(list(state.egg_piles)[codes.EGG_PILE + state.turned :]),
+    "egg pile size": lambda state: str(codes.EGG_PILE - state.turned),
+    "comet": _comet,
+    "last lap": lambda state: say_seats(last_lap(state)),
+    "rank": lambda state: say_seats(standing(state)),
+}
+
+OF_SEAT: dict[str, Callable[[TrexState, int], str]] = {
+    "hand": lambda state, seat: _listed(name_cards(state.hand[seat])),
+    "stock": lambda state, seat: _cards(stock_of(state, seat)),
+    "pile": lambda state, seat: _cards(pile_of(state, seat)),
+    "lost": lambda state, seat: _listed(name_cards(state.lost[seat])),
+    "seen": lambda state, seat: _listed(name_cards(state.seen[seat])),
+    "remaining": lambda state, seat: _listed(name_cards(codes.ALL_CARDS & ~state.lost[seat])),
+    "eggs": _eggs,
+    "hand size": lambda state, seat: str(bits.count(state.hand[seat])),
+    "stock size": lambda state, seat: str(state.stock[seat]),
+    "pile size": lambda state, seat: str(state.pile[seat]),
+    "lost size": lambda state, seat: str(bits.count(state.lost[seat])),
+    "cards left": lambda state, seat: str(codes.CARDS - bits.count(state.lost[seat])),
+    "top": lambda state, seat: _cards(pile_of(state, seat)[-1:]),
+    "counts as": lambda state, seat: name_worth(pile_of(state, seat)) if state.pile[seat] else "none",
+    "rank": _rank,
+    "score": lambda state, seat: str(state.score(seat)),
+    "sum": lambda state, seat: str(state.remaining_sum(seat)),
+}
