@@ -19,6 +19,7 @@ from rexarium.match.match import Match
 HEADING = "rexarium record 1"
 LABELS = (HEADING, "game", "rules", "edition", "rulings", "seats", "deal", "moves", "result", "seal")
 LONGEST_NAME = 40
+LONGEST_NUMBER = 9
 T = TypeVar("T")
 LARGEST_FILE = 4_000_000  # bytes; the longest game is a hundredth of it
 
@@ -28,8 +29,8 @@ def say_record(match: Match) -> str:
     game, setup = match.game, match.setup
     lines = [HEADING, f"game: {game.id}", f"rules: {game.rules_version}"]
     lines += _block(
-        f"edition: {setup.edition.id}",
-        [f"title: {setup.edition.title}", f"digest: {setup.edition.digest}", *setup.edition.lines],
+        f"edition: {_one_line(setup.edition.id)}",
+        [f"title: {_one_line(setup.edition.title)}", f"digest: {setup.edition.digest}", *setup.edition.lines],
     )
     lines += _block("rulings:", [f"{name}: {answer}" for name, answer in setup.rulings.items()])
     lines += _block(
@@ -47,7 +48,12 @@ def _block(head: str, lines: list[str]) -> list[str]:
 
 def _name(text: str) -> str:
     """A player's name that cannot break the form of the file."""
-    return " ".join(text.replace("#", " ").split())[:LONGEST_NAME] or "nobody"
+    return _one_line(text)[:LONGEST_NAME].strip() or "nobody"
+
+
+def _one_line(text: str) -> str:
+    """Words of somebody else without what would mean something in a record, or could not be written."""
+    return " ".join(text.replace("#", " ").encode("utf-8", "replace").decode().split())
 
 
 def _result(match: Match) -> list[str]:
@@ -59,7 +65,7 @@ def _result(match: Match) -> list[str]:
 
 
 def _seal(lines: list[str]) -> str:
-    return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return "sha256:" + hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def read_record_file(path: str | Path) -> Match:
@@ -146,8 +152,13 @@ def _within(line: Line, read: Callable[[], T]) -> T:
         raise BadRecord(str(error), line.number) from None
 
 
+def _number(text: str) -> int:
+    """A number of reasonable length; -1 if it is none."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
+
+
 def _check_version(game: AnyGame, line: Line) -> None:
-    if not line.value.isdecimal() or not 1 <= int(line.value) <= game.rules_version:
+    if not 1 <= _number(line.value) <= game.rules_version:
         known = f"this Rexarium knows {game.title} up to rules {game.rules_version}"
         raise BadRecord(f"the record is played by rules '{line.value}'; {known}.", line.number)
 
@@ -158,9 +169,9 @@ def _read_setup(game: AnyGame, sections: dict[str, Line]) -> Setup:
     answers = {line.label: line.value for line in rulings.children}
     if len(answers) < len(game.rulings):
         raise BadRecord("the record does not answer every ruling.", rulings.number)
-    if not seats.value.isdecimal():
+    if _number(seats.value) < 0:
         raise BadRecord(f"'{seats.value}' is no number of seats.", seats.number)
-    return _within(seats, lambda: game.setup(int(seats.value), edition=edition, rulings=answers))
+    return _within(seats, lambda: game.setup(_number(seats.value), edition=edition, rulings=answers))
 
 
 def _read_edition(game: AnyGame, section: Line) -> Edition:
@@ -181,9 +192,9 @@ def _read_players(setup: Setup, section: Line) -> list[str]:
 
 def _play(match: Match, line: Line) -> None:
     seat, _, move = line.text.partition(" ")
-    if not seat.isdecimal() or not move:
+    if _number(seat) < 0 or not move:
         raise BadRecord(f"a move is written like '1 {match.game.say(0)}', not '{line.text}'.", line.number)
-    _within(line, lambda: match.submit(int(seat) - 1, move))
+    _within(line, lambda: match.submit(_number(seat) - 1, move))
 
 
 def _check_result(match: Match, section: Line) -> None:

@@ -1,0 +1,64 @@
+"""A brisk run through everything that the core can do, for tools that watch it: coverage, sanitizers, mutants.
+
+`python -m rexarium.testkit.exercise` runs the casebook, replays the stored records, and tries the laws on every table of
+every game (with a number, at each so-manieth table); it fails as soon as anything is not as it should be. Run it in the
+project's folder.
+"""
+
+import sys
+from pathlib import Path
+
+from rexarium.games import AnyGame, all_games
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.kernel.game import Setup
+from rexarium.match import read_record_file
+from rexarium.testkit.casebook import read_casebook_file, run_case
+from rexarium.testkit.conformance import check_ends, check_position, check_time_outs
+from rexarium.testkit.fingerprint import fingerprint
+from rexarium.testkit.information import check_facts, check_imagined
+from rexarium.testkit.walk import begin, drowsy, setups, stroll
+
+
+def run_cases(root: Path) -> int:
+    """Every case of the casebook holds; returns how many there are."""
+    cases = [
+        case for path in sorted((root / "casebook").rglob("*.case")) for case in read_casebook_file(path)
+    ]
+    for case in cases:
+        result = run_case(case)
+        assert not result.failure, f"{case.title}, line {result.line}: {result.failure}"
+    return len(cases)
+
+
+def replay_records(root: Path) -> int:
+    """Every stored record replays; returns how many there are."""
+    paths = sorted((root / "tests" / "records").glob("*.rex"))
+    for path in paths:
+        assert read_record_file(path).is_over, f"{path.name} does not end"
+    return len(paths)
+
+
+def try_laws(game: AnyGame, setup: Setup) -> None:
+    """Some positions of some matches at one table."""
+    fingerprint(game, setup, 1)
+    check_ends(game, setup, seed=3)
+    for match in stroll(game, setup, seed=2, step=45):
+        check_position(game, match)
+        check_time_outs(game, match)
+        if not match.is_over:
+            check_imagined(game, match.state(), match.ply % setup.seats, seed=match.ply, worlds=1)
+    check_facts(game, begin(game, setup, 4).state(), SPECTATOR, seed=4, choose=drowsy)
+
+
+def main(step: int = 1) -> None:
+    """Run all of it, the laws at each so-manieth table."""
+    root = Path.cwd()
+    sys.stdout.write(f"{run_cases(root)} cases hold\n{replay_records(root)} records replay\n")
+    for game in all_games().values():
+        for name, setup in list(setups(game).items())[::step]:
+            try_laws(game, setup)
+            sys.stdout.write(f"{name} obeys the laws\n")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

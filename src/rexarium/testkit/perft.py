@@ -1,0 +1,69 @@
+"""Counts of all ways to go on from fixed positions: a rule that changes changes a number.
+
+`python -m rexarium.testkit.perft` writes tests/perft/<game>.txt anew for every game.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rexarium.games import AnyGame, all_games
+from rexarium.kernel import bits
+from rexarium.kernel.game import Setup
+from rexarium.kernel.state import State
+from rexarium.testkit.walk import begin, drowsy, setups, walk
+
+FOLDER = Path("tests/perft")
+COMMAND = "./rex python -m rexarium.testkit.perft"
+MOST = 6000  # a position is counted as deep as it has no more ways than this
+DEEPEST = 8
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of so many moves there are; a game that ends earlier counts once."""
+    if depth == 0 or state.waiting == 0:
+        return 1
+    return sum(perft(after, depth - 1) for after in _next(state))
+
+
+def _next(state: State) -> Iterator[State]:
+    for seat in bits.members(state.waiting):
+        for move in state.moves(seat):
+            after = state.copy()
+            after.apply(seat, move)
+            yield after
+
+
+def counts(state: State) -> list[int]:
+    """The counts from depth 1 on, as deep as it stays cheap."""
+    found: list[int] = []
+    while len(found) < DEEPEST and (not found or found[-1] <= MOST):
+        found.append(perft(state, len(found) + 1))
+    return found
+
+
+def perft_table(game: AnyGame) -> str:
+    """All counts of a game as text, a line for each position."""
+    lines = [f"# {game.title}: ways to go on from a position, by depth. Made by: {COMMAND}"]
+    for name, setup in setups(game).items():
+        lines += _table_lines(game, name, setup)
+    return "\n".join([*lines, ""])
+
+
+def _table_lines(game: AnyGame, name: str, setup: Setup) -> Iterator[str]:
+    match = begin(game, setup, f"perft {name}")
+    for ply in walk(match, 1, drowsy):
+        if ply % 25 == 0 and not match.is_over:
+            yield f"{name} ply {ply}: {' '.join(map(str, counts(match.state())))}"
+
+
+def main() -> None:
+    """Write the table of every game."""
+    for game in all_games().values():
+        path = FOLDER / f"{game.id}.txt"
+        path.write_text(perft_table(game), encoding="utf-8")
+        sys.stdout.write(f"wrote {path}\n")
+
+
+if __name__ == "__main__":
+    main()

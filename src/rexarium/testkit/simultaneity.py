@@ -1,0 +1,57 @@
+"""The third law: when several seats choose at once, neither the order of their choices nor a choice itself shows."""
+
+from collections.abc import Callable, Mapping
+from itertools import permutations, product
+
+from rexarium.games import AnyGame
+from rexarium.kernel import bits
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.kernel.state import State
+from rexarium.testkit.information import channels
+
+Show = Callable[[State, int], object]  # what eyes are shown of a state
+
+
+def check_simultaneity(game: AnyGame, state: State, most: int = 40) -> int:
+    """Both halves of the law at one position; returns how many orders of choices were tried, 0 if one seat moves."""
+    waiting = bits.members(state.waiting)
+    if len(waiting) < 2:
+        return 0
+    orders = 0
+    for moves in list(product(*(state.moves(seat) for seat in waiting)))[:most]:
+        orders += check_order(state, dict(zip(waiting, moves, strict=True)))
+    check_secrecy(state, lambda shown, eyes: channels(game, shown, eyes))
+    return orders
+
+
+def check_order(state: State, moves: Mapping[int, int]) -> int:
+    """Any order of these choices leads to the same state and tells the same facts; returns how many were tried."""
+    first: tuple[object, object] | None = None
+    orders = list(permutations(moves))
+    for order in orders:
+        after = state.copy()
+        after.is_telling = True
+        for seat in order:
+            assert bits.has(after.legal[seat], moves[seat]), (
+                f"after others have chosen, seat {seat + 1} may not make the move {moves[seat]} any more"
+            )
+            after.apply(seat, moves[seat])
+        found = (after.fields(), sorted(after.take_facts()))
+        first = first or found
+        assert found == first, (
+            f"the order {[seat + 1 for seat in order]} leads elsewhere:\n  {first}\n  {found}"
+        )
+    return len(orders)
+
+
+def check_secrecy(state: State, show: Show) -> None:
+    """Until all have chosen, nobody else can tell which choice a seat has made."""
+    waiting = bits.members(state.waiting)
+    for seat in waiting if len(waiting) > 1 else []:
+        others = [eyes for eyes in (*range(state.seats), SPECTATOR) if eyes != seat]
+        seen: list[list[object]] = []
+        for move in state.moves(seat):
+            after = state.copy()
+            after.apply(seat, move)
+            seen.append([show(after, eyes) for eyes in others])
+        assert all(shown == seen[0] for shown in seen), f"the others can see what seat {seat + 1} has chosen"

@@ -1,0 +1,111 @@
+"""Where laws are tried: every set-up of a game, matches dealt from a seed, and ways to walk through them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from rexarium.games import AnyGame
+from rexarium.kernel import bits, dice
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.kernel.game import Setup
+from rexarium.kernel.state import State
+from rexarium.match import Match
+
+Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a fresh seed: its move
+
+
+def setups(game: AnyGame) -> dict[str, Setup]:
+    """Every table of a game by a name: seats, editions, and every way to answer the rulings."""
+    found: dict[str, Setup] = {}
+    for seats, edition in product(range(game.min_seats, game.max_seats + 1), game.edition_ids()):
+        for answers in product(*(ruling.answers for ruling in game.rulings)):
+            rulings = dict(zip((ruling.id for ruling in game.rulings), answers, strict=True))
+            setup = game.setup(seats, edition=game.edition(edition), rulings=rulings)
+            found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, rulings)}"] = setup
+    return found
+
+
+def _name_rulings(game: AnyGame, rulings: Mapping[str, str]) -> str:
+    """The preset that gives just these answers, else the answers themselves."""
+    for preset in game.presets:
+        if dict(game.setup(game.min_seats, preset=preset.id).rulings) == dict(rulings):
+            return preset.id
+    return "-".join(rulings.values())
+
+
+def begin(game: AnyGame, setup: Setup, seed: int | str) -> Match:
+    """A match dealt from a seed."""
+    return Match.fresh(game, setup, Chance.of(seed))
+
+
+def all_eyes(setup: Setup) -> list[int]:
+    """Every seat, and a spectator."""
+    return [*range(setup.seats), SPECTATOR]
+
+
+def at_random(state: State, seat: int, seed: int) -> int:
+    """Any legal move, evenly."""
+    moves = state.moves(seat)
+    return moves[dice.below(seed, len(moves))]
+
+
+def lowest(state: State, seat: int, _seed: int) -> int:
+    """The legal move with the smallest number."""
+    return bits.lowest(state.legal[seat])
+
+
+def highest(state: State, seat: int, _seed: int) -> int:
+    """The legal move with the largest number."""
+    return state.legal[seat].bit_length() - 1
+
+
+def late(state: State, seat: int, _seed: int) -> int:
+    """The move that a time-out makes."""
+    return state.default_move(seat)
+
+
+def drowsy(state: State, seat: int, seed: int) -> int:
+    """At random or late by turns, which makes games long."""
+    return late(state, seat, seed) if dice.below(dice.advance(seed), 2) else at_random(state, seat, seed)
+
+
+def stubborn(taste: int) -> Chooser:
+    """Whoever prefers some moves all game long gets where chance seldom goes."""
+
+    def choose(state: State, seat: int, _seed: int) -> int:
+        return max(state.moves(seat), key=lambda move: dice.below(dice.advance(taste * 64 + move), 1 << 30))
+
+    return choose
+
+
+def choosers(taste: int) -> dict[str, Chooser]:
+    """Ways to play by name."""
+    return {
+        "at random": at_random,
+        "lowest": lowest,
+        "highest": highest,
+        "late": late,
+        "drowsily": drowsy,
+        f"stubbornly {taste}": stubborn(taste),
+    }
+
+
+def walk(match: Match, seed: int, choose: Chooser = at_random) -> Iterator[int]:
+    """Play a match to its end; stops before each move, and when it is over, to let a law look at it."""
+    while not match.is_over:
+        yield match.ply
+        state = match.state()
+        waiting = match.waiting()
+        seed = dice.advance(seed)
+        seat = waiting[dice.below(seed, len(waiting))]
+        seed = dice.advance(seed)
+        match.submit(seat, choose(state, seat, seed))
+    yield match.ply
+
+
+def stroll(game: AnyGame, setup: Setup, seed: int, step: int) -> Iterator[Match]:
+    """A random match, seen at every so-manieth ply and at its end."""
+    match = begin(game, setup, seed)
+    for ply in walk(match, seed):
+        if ply % step == seed % step or match.is_over:
+            yield match
