@@ -1,13 +1,9 @@
 """The registry as parameters: a test so marked runs for every game, or for every table of every game."""
 
-from typing import TypeVar
-
 import pytest
 
 from rexarium.games import all_games
 from rexarium.testkit.walk import setups
-
-F = TypeVar("F")
 
 GAMES = all_games()
 TABLES = {name: (game.id, setup) for game in GAMES.values() for name, setup in setups(game).items()}

@@ -69,7 +69,7 @@ def test_any_other_text_is_refused_as_unreadable(game: AnyGame, text: str) -> No
         move = game.read(text)
     except UnreadableMove:
         return
-    assert game.say(move).split()[-1] == text.lower().split()[-1], f"{text!r} reads as {game.say(move)}"
+    assert game.read(game.say(move)) == move
 
 
 @pytest.mark.parametrize("word", ["", " ", "play", "1", "play blue 7 now", "\x00", "play blue 07"])

@@ -42,12 +42,13 @@ def test_the_ways_to_go_on_are_as_many_as_they_were(game: AnyGame) -> None:
 def test_perft_counts_what_a_hand_would_count(game: AnyGame) -> None:
     """Depth 1 is the legal moves; depth 2 is theirs in turn."""
     state = begin(game, game.setup(game.min_seats), 3).state()
-    moves = [(seat, move) for seat in range(state.seats) for move in state.moves(seat)]
+    first = min(seat for seat in range(state.seats) if state.moves(seat))
+    moves = state.moves(first)
     assert perft.perft(state, 0) == 1
     assert perft.perft(state, 1) == len(moves)
     total = 0
-    for seat, move in moves:
+    for move in moves:
         after = state.copy()
-        after.apply(seat, move)
-        total += sum(len(after.moves(other)) for other in range(state.seats))
+        after.apply(first, move)
+        total += next(len(after.moves(seat)) for seat in range(state.seats) if after.moves(seat))
     assert perft.perft(state, 2) == total

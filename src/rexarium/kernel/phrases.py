@@ -36,11 +36,13 @@ def read_seat(text: str, seats: int, line: int, error: type[BadText]) -> int:
     return int(found[1]) - 1
 
 
-def read_name(names: Mapping[str, int], what: str, text: str, line: int, error: type[BadText]) -> int:
-    """The int behind a name."""
+def read_name(
+    names: Mapping[str, int], what: str, text: str, line: int, error: type[BadText], rule: str = ""
+) -> int:
+    """The int behind a name; `rule` says which names there are."""
     found = names.get(" ".join(text.lower().split()))
     if found is None:
-        raise error(f"'{text}' is no {what}; there is {', '.join(names)}.", line)
+        raise error(f"'{text}' is no {what}; there is {', '.join(names)}.", line, rule)
     return found
 
 

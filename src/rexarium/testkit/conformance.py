@@ -251,6 +251,8 @@ def check_deal(game: AnyGame, match: Match) -> None:
 
 def check_position_text(game: AnyGame, match: Match) -> None:
     """A position that is written and set up again asks and shows the same."""
+    if not match.is_revealed:
+        return
     state = match.state()
     lines = game.say_position(state)
     again = game.read_position(match.setup, read_outline("\n".join(lines)))

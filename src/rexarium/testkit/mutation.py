@@ -26,14 +26,20 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
 
-# Fast and telling first: what the first step does not notice, the second must.
+# Fast and telling first: what the casebook does not notice, some of the tests must.
 CASES = [sys.executable, "-c", "from pathlib import Path; from rexarium.testkit.exercise import *; "
          "run_cases(Path.cwd()); replay_records(Path.cwd())"]  # fmt: skip
 TESTS = [
     sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider",
-    "tests/laws/test_playthroughs.py", "tests/laws/test_conformance.py", "tests/games/trex/test_conservation.py",
-    "tests/games/trex/test_second_opinion.py", "tests/games/trex/test_posterior.py",
-    "tests/laws/test_information.py", "-k", "not (trex-3 or trex-4 or exact_odds) and not [lose",
+    "tests/laws/test_playthroughs.py::test_a_playthrough_is_as_it_was",
+    "tests/games/trex/test_conservation.py",
+    "tests/games/trex/test_second_opinion.py::test_random_games",
+    "tests/games/trex/test_second_opinion.py::test_rank_of_any_top_cards",
+    "tests/games/trex/test_posterior.py",
+    "tests/laws/test_conformance.py::test_every_legal_move_plays_and_nothing_else_does",
+    "tests/laws/test_conformance.py::test_a_time_out_makes_a_legal_move",
+    "tests/laws/test_information.py::test_facts_tell_just_what_a_perfect_memory_keeps",
+    "-k", "not (3-standard or 4-standard or 4-False or 3-True or 5-True-True or 4-dutch or lose)",
 ]  # fmt: skip
 LONGEST = 600  # seconds; a mutant that runs longer is noticed too
 

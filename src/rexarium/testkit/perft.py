@@ -27,11 +27,12 @@ def perft(state: State, depth: int) -> int:
 
 
 def _next(state: State) -> Iterator[State]:
-    for seat in bits.members(state.waiting):
-        for move in state.moves(seat):
-            after = state.copy()
-            after.apply(seat, move)
-            yield after
+    """What the next seat can make of it; of several that choose at once, the first one, for their order is none."""
+    seat = bits.lowest(state.waiting)
+    for move in state.moves(seat):
+        after = state.copy()
+        after.apply(seat, move)
+        yield after
 
 
 def counts(state: State) -> list[int]:

@@ -31,7 +31,8 @@ def names(game: AnyGame) -> list[str]:
 
 def play_through(name: str) -> str:
     """The text of a playthrough, which its name determines."""
-    id_, seats, preset, seed = name.split("-")
+    id_, seats, rest = name.split("-", 2)
+    preset, _, seed = rest.rpartition("-")
     game = find_game(id_)
     setup = game.setup(int(seats), preset=preset)
     return "\n".join([*_lines(game, setup, name, int(seed)), ""])
@@ -45,16 +46,18 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
     yield from (f"deal {line}" for line in game.say_deal(match.deal))
     yield from _told(game, match.opening)
     before: list[str] = []
+    shown = 0
     for ply in walk(match, seed, choose):
-        if ply:
-            last = match.plies[-1]
-            yield f"  {last.seat + 1} {game.say(last.move)}"
-            yield from _told(game, last.facts)
+        if not match.is_revealed:
+            continue
+        for made in match.plies[shown:]:
+            yield f"  {made.seat + 1} {game.say(made.move)}"
+            yield from _told(game, made.facts)
         now = [*_flat(game.say_position(match.state())), *_eyes(game, match)]
         yield f"\nply {ply}"
         yield from (f"  {line}" for line in now if line not in before)
         yield from _questions(game, match)
-        before = now
+        before, shown = now, ply
     state = match.state()
     for seat in range(setup.seats):
         yield f"score {seat + 1}: {state.score(seat)}"

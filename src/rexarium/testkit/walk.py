@@ -14,15 +14,28 @@ from rexarium.match import Match
 Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a fresh seed: its move
 
 
+MOST_ANSWERS = 8  # so many ways to answer all rulings are all tried; of more, only those that matter most
+
+
 def setups(game: AnyGame) -> dict[str, Setup]:
-    """Every table of a game by a name: seats, editions, and every way to answer the rulings."""
+    """The tables of a game by a name: all numbers of seats, all editions, and many ways to answer the rulings."""
     found: dict[str, Setup] = {}
     for seats, edition in product(range(game.min_seats, game.max_seats + 1), game.edition_ids()):
-        for answers in product(*(ruling.answers for ruling in game.rulings)):
-            rulings = dict(zip((ruling.id for ruling in game.rulings), answers, strict=True))
+        for rulings in ways_to_rule(game):
             setup = game.setup(seats, edition=game.edition(edition), rulings=rulings)
             found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, rulings)}"] = setup
     return found
+
+
+def ways_to_rule(game: AnyGame) -> list[dict[str, str]]:
+    """Every way to answer the rulings; if these are too many, the presets and each single answer besides."""
+    ids = [ruling.id for ruling in game.rulings]
+    every = [dict(zip(ids, answers, strict=True)) for answers in product(*(r.answers for r in game.rulings))]
+    if len(every) <= MOST_ANSWERS:
+        return every
+    presets = [dict(game.setup(game.min_seats, preset=preset.id).rulings) for preset in game.presets]
+    single = [{**presets[0], ruling.id: answer} for ruling in game.rulings for answer in ruling.answers]
+    return [way for at, way in enumerate(presets + single) if way not in (presets + single)[:at]]
 
 
 def _name_rulings(game: AnyGame, rulings: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.view import last_lap, name_worth, pile_of, ruling_comet, standing, stock_of
 from rexarium.games.trex.words import COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
 from rexarium.kernel import bits
+from rexarium.kernel.phrases import listed, say_seats
 
 
 def measure(state: TrexState, name: str) -> str | None:
@@ -17,21 +18,12 @@ def measure(state: TrexState, name: str) -> str | None:
     return OF_TABLE[name](state) if name in OF_TABLE else None
 
 
-def say_seats(seats: Sequence[int]) -> str:
-    """Seats in their order: `2 4 3 1`."""
-    return " ".join(str(seat + 1) for seat in seats) or "none"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "none"
-
-
 def _cards(cards: Sequence[int]) -> str:
-    return _listed([name_card(card) for card in cards])
+    return listed([name_card(card) for card in cards])
 
 
 def _colours(colours: Sequence[int]) -> str:
-    return _listed([name_colour(colour) for colour in colours])
+    return listed([name_colour(colour) for colour in colours])
 
 
 def _aside(state: TrexState) -> list[int]:
@@ -45,7 +37,7 @@ def _comet(state: TrexState) -> str:
 
 def _eggs(state: TrexState, seat: int) -> str:
     held = state.eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS]
-    return _listed([f"{name} {number}" for name, number in zip(COLOUR_NAMES, held, strict=True) if number])
+    return listed([f"{name} {number}" for name, number in zip(COLOUR_NAMES, held, strict=True) if number])
 
 
 def _rank(state: TrexState, seat: int) -> str:
@@ -70,12 +62,12 @@ OF_TABLE: dict[str, Callable[[TrexState], str]] = {
 }
 
 OF_SEAT: dict[str, Callable[[TrexState, int], str]] = {
-    "hand": lambda state, seat: _listed(name_cards(state.hand[seat])),
+    "hand": lambda state, seat: listed(name_cards(state.hand[seat])),
     "stock": lambda state, seat: _cards(stock_of(state, seat)),
     "pile": lambda state, seat: _cards(pile_of(state, seat)),
-    "lost": lambda state, seat: _listed(name_cards(state.lost[seat])),
-    "seen": lambda state, seat: _listed(name_cards(state.seen[seat])),
-    "remaining": lambda state, seat: _listed(name_cards(codes.ALL_CARDS & ~state.lost[seat])),
+    "lost": lambda state, seat: listed(name_cards(state.lost[seat])),
+    "seen": lambda state, seat: listed(name_cards(state.seen[seat])),
+    "remaining": lambda state, seat: listed(name_cards(codes.ALL_CARDS & ~state.lost[seat])),
     "eggs": _eggs,
     "hand size": lambda state, seat: str(bits.count(state.hand[seat])),
     "stock size": lambda state, seat: str(state.stock[seat]),

@@ -1,6 +1,5 @@
 """How T-Rex moves and deals are written and read."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ from rexarium.games.trex import codes
 from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES
 from rexarium.kernel.errors import BadText, UnreadableMove
 from rexarium.kernel.outline import Line
+from rexarium.kernel.phrases import read_name, read_seat
 
 MOVE_NAMES = (
     *(f"play {name}" for name in CARD_NAMES),
@@ -23,7 +23,6 @@ MOVE_NAMES = (
 _MOVES = {name: move for move, name in enumerate(MOVE_NAMES)}
 _CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 _COLOURS = {name: colour for colour, name in enumerate(COLOUR_NAMES)}
-_SEAT = re.compile(r"^seat ([1-5])$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def say(move: int) -> str:
 
 def read(text: str) -> int:
     """A move from its writing; a card may be named without `play`."""
-    words = " ".join(text.lower().split())
+    words = " ".join(text.lower().split()).replace("comet shower", "shower")
     for candidate in (words, f"play {words}"):
         if candidate in _MOVES:
             return _MOVES[candidate]
@@ -73,28 +72,13 @@ def parts(move: int) -> tuple[str, ...]:
 
 
 def read_card(text: str, line: int, error: type[BadText]) -> int:
-    """A card by its name."""
-    return _read(_CARDS, "card", text, line, error)
+    """A card by its name; the shower may be called a comet shower."""
+    return read_name(_CARDS, "card", text.lower().strip().removeprefix("comet "), line, error, "TR-02")
 
 
 def read_colour(text: str, line: int, error: type[BadText]) -> int:
     """A colour by its name."""
-    return _read(_COLOURS, "colour", text, line, error)
-
-
-def _read(names: dict[str, int], what: str, text: str, line: int, error: type[BadText]) -> int:
-    found = names.get(" ".join(text.lower().split()))
-    if found is None:
-        raise error(f"'{text}' is no {what} of T-Rex.", line)
-    return found
-
-
-def read_seat(text: str, seats: int, line: int, error: type[BadText]) -> int:
-    """A seat, counted from 0, from `seat 3`."""
-    found = _SEAT.match(text)
-    if not found or int(found[1]) > seats:
-        raise error(f"'{text}' is no seat of this table: write 'seat 1' to 'seat {seats}'.", line)
-    return int(found[1]) - 1
+    return read_name(_COLOURS, "colour", text, line, error)
 
 
 def say_deal(deal: Deal) -> list[str]:

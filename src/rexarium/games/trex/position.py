@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from rexarium.games.trex import codes
-from rexarium.games.trex.measures import measure, say_seats
-from rexarium.games.trex.notation import read_seat
+from rexarium.games.trex.measures import measure
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.sheet import NOTHING, REST, SEAT_LABELS, Sheet
 from rexarium.games.trex.table import empty_table
@@ -14,6 +13,7 @@ from rexarium.kernel import bits
 from rexarium.kernel.errors import BadPosition
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line
+from rexarium.kernel.phrases import read_seat, say_seats
 
 __all__ = ["measure", "read_position", "say_position"]
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rexarium.games.trex import codes
-from rexarium.games.trex.notation import read_card, read_colour, read_seat
-from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES
+from rexarium.games.trex.notation import read_card, read_colour
+from rexarium.games.trex.words import COLOUR_NAMES
 from rexarium.kernel.errors import BadPosition
 from rexarium.kernel.outline import Line
+from rexarium.kernel.phrases import read_seat
 
 LABELS = (
     "round", "strongest", "weakest", "phase", "turn", "rank", "order", "comet",
@@ -81,7 +82,7 @@ class Sheet:
 
     def colour(self, label: str, default: int) -> int:
         """The colour that a label says."""
-        return self._read_colour(self.value(label, COLOUR_NAMES[default]), self.line(label))
+        return read_colour(self.value(label, COLOUR_NAMES[default]), self.line(label), BadPosition)
 
     def seat(self, label: str, default: int) -> int:
         """The seat that a label says, counted from 0."""
@@ -103,13 +104,8 @@ class Sheet:
         )
 
     def card(self, text: str, line: int) -> int:
-        """A card by its name; the shower may be called a comet shower."""
-        name = text.removeprefix("comet ")
-        if name not in CARD_NAMES:
-            raise BadPosition(
-                f"'{text}' is no card; there is {', '.join(CARD_NAMES)} (TR-02).", line, "TR-02"
-            )
-        return read_card(name, line, BadPosition)
+        """A card by its name."""
+        return read_card(text, line, BadPosition)
 
     def eggs(self, label: str, seat: int | None, box: list[int]) -> list[int]:
         """Eggs one by one, from `green 2`, `2 green` or `green`; they are taken out of the box."""
@@ -117,17 +113,12 @@ class Sheet:
         eggs: list[int] = []
         for item in _items(line) if line else []:
             number, name = _count(item)
-            colour = self._read_colour(name, self.line(label, seat))
+            colour = read_colour(name, self.line(label, seat), BadPosition)
             box[colour] -= number
             if box[colour] < 0:
                 self.refuse(f"there are not so many {name} eggs in the box", label, seat, rule="TR-05")
             eggs += [colour] * number
         return eggs
-
-    def _read_colour(self, text: str, line: int) -> int:
-        if text not in COLOUR_NAMES:
-            raise BadPosition(f"'{text}' is no colour; there is {', '.join(COLOUR_NAMES)}.", line)
-        return read_colour(text, line, BadPosition)
 
 
 def plain(text: str) -> str:

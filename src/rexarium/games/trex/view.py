@@ -9,6 +9,7 @@ from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
 from rexarium.kernel import bits
 from rexarium.kernel.facts import TRUTH
+from rexarium.kernel.phrases import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,28 +158,38 @@ def last_lap(state: TrexState) -> list[int]:
     if state.comet_seat == codes.NOBODY or state.asked != codes.PROMPT_PLAY:
         return []
     length = (state.comet_seat - state.turn) % state.seats + 1
-    return [(state.turn + step) % state.seats for step in range(length)]
+    lap = [(state.turn + step) % state.seats for step in range(length)]
+    return [seat for seat in lap if state.plays(seat) != 0]
 
 
 def memory(state: TrexState, eyes: int) -> dict[str, str]:
     """TR-55: where each card lies as far as a perfect memory knows; `?` is a card it cannot know."""
     found = {}
     for seat in range(state.seats):
-        hidden = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
+        hidden = uncertain_cards(state, seat, eyes)
         hand = [name_card(card) for card in bits.members(state.hand[seat] & ~hidden)]
         unknown = bits.count(state.hand[seat] & hidden)
         lost = [name_card(card) for card in bits.members(state.lost[seat] & ~hidden)]
         unseen = bits.count(state.lost[seat] & hidden)
         stock = ["?" if bits.has(hidden, card) else name_card(card) for card in stock_of(state, seat)]
-        found[f"hand {seat + 1}"] = _listed(hand + ["?"] * unknown)
-        found[f"stock {seat + 1}"] = _listed(stock)
-        found[f"lost {seat + 1}"] = _listed(lost + ["?"] * unseen)
-        found[f"unseen {seat + 1}"] = _listed([name_card(card) for card in bits.members(hidden)])
+        found[f"hand {seat + 1}"] = listed(hand + ["?"] * unknown)
+        found[f"stock {seat + 1}"] = listed(stock)
+        found[f"lost {seat + 1}"] = listed(lost + ["?"] * unseen)
+        never_seen = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
+        found[f"unseen {seat + 1}"] = listed(name_cards(never_seen))
     return found
 
 
-def _listed(names: list[str]) -> str:
-    return ", ".join(names) if names else "none"
+def uncertain_cards(state: TrexState, seat: int, eyes: int) -> int:
+    """The hidden cards of a set, less those whose place follows by exclusion: all in the hand, or all lost."""
+    if eyes == TRUTH:
+        return 0
+    hidden = state.hidden_cards(seat, eyes)
+    in_hand = bits.count(state.hand[seat] & hidden)
+    in_stock = sum(bits.has(hidden, card) for card in stock_of(state, seat))
+    if in_stock == 0 and in_hand in (0, bits.count(hidden)):
+        return 0
+    return 0 if in_stock == bits.count(hidden) == 1 else hidden
 
 
 def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:

@@ -32,20 +32,31 @@ def _why_play(state: TrexState, seat: int, card: int) -> Reason:
     name = name_card(card)
     text = f"{name.capitalize()} is in the hand of seat {seat + 1}, and any hand card may be played."
     if card == codes.CHAMAELOSAURUS:
-        return Reason("TR-16", f"{text} It counts as the card beneath it, without the symbol.", ("TR-32",))
-    if card == codes.SHOWER:
         return Reason(
-            "TR-16", f"{text} It is the strongest comet and counts 0 as a top card.", ("TR-27", "TR-28")
+            "TR-16",
+            f"{text} It counts as the card beneath it, without the symbol.",
+            _mimic_rules(state, seat),
         )
+    if card == codes.SHOWER:
+        also = ("TR-27", "TR-28") if state.clock == codes.MAX_SEATS else ("TR-27", "TR-29")
+        return Reason("TR-16", f"{text} It is the strongest comet and counts 0 as a top card.", also)
     if bits.has(state.comets, card):
-        rules = state.comet_seat == codes.NOBODY or state.strength(card) >= state.comet_strength
-        effect = (
-            "It carries a comet and starts the last lap"
-            if rules
-            else "Its comet is weaker than the one that rules"
-        )
-        return Reason("TR-16", f"{text} {effect}.", ("TR-24",) if rules else ("TR-25",))
+        if state.comet_seat == codes.NOBODY:
+            return Reason("TR-16", f"{text} It carries a comet and announces the end.", ("TR-23", "TR-24"))
+        if state.strength(card) >= state.comet_strength:
+            return Reason(
+                "TR-16", f"{text} Its comet is strong enough to start the last lap anew.", ("TR-24",)
+            )
+        return Reason("TR-16", f"{text} Its comet is weaker than the one that rules.", ("TR-25",))
     return Reason("TR-16", f"{text} It draws {(state.draws >> (2 * card)) & 3}.", ("TR-18",))
+
+
+def _mimic_rules(state: TrexState, seat: int) -> tuple[str, ...]:
+    """The rules of a Chamaelosaurus on what lies beneath it: a card, nothing, or a comet shower."""
+    pile = pile_of(state, seat)
+    if not pile:
+        return ("TR-32", "TR-34")
+    return ("TR-32", "TR-35") if pile[-1] == codes.SHOWER else ("TR-32", "TR-33")
 
 
 def _why_flip(state: TrexState, seat: int) -> Reason:
