@@ -133,7 +133,7 @@ ANSWERS = [
     ("why score 4", "a seat from 1 to 3"),
     ("why score 2", "Random bot 2 has 0 points. (TR-52)"),
     ("why nonsense", "'nonsense' is no move"),
-    ("why", "nothing must be followed or beaten"),
+    ("why", "any hand card may be played"),
     ("why not flip", "TR-19, "),
     ("why not flip", "Source: "),
     ("rules", "Type the number of a rule"),
