@@ -22,7 +22,7 @@ ROOMS = {
 # What a game may have besides: parts of the rules where one file would be too long, and helpers by the same names.
 ANNEXES = {
     *(f"{name}.{ending}" for name in ("setup", "turn", "legal", "play", "score", "hidden") for ending in ("py", "pxd")),
-    "features.py", "hints.py", "measures.py", "sheet.py",
+    "counts.py", "features.py", "hints.py", "lanes.py", "lanes.pxd", "measures.py", "sheet.py",
 }  # fmt: skip
 
 

@@ -15,9 +15,11 @@ from tests.laws.registry import every_table
 
 @every_table
 def test_the_order_of_choices_does_not_matter(game: AnyGame, setup: Setup) -> None:
-    """Where one seat moves at a time there is nothing to try."""
+    """At every so-manieth position; where one seat moves at a time there is nothing to try."""
     match = begin(game, setup, 81)
-    for _ in walk(match, 81):
+    for ply in walk(match, 81):
+        if ply % 5:
+            continue
         state = match.state()
         tried = check_simultaneity(game, state)
         assert (tried > 0) == (bits.count(state.waiting) > 1)

@@ -123,18 +123,19 @@ class Match:
         self._state.apply(seat, chosen)
         facts = tuple(self._state.take_facts())
         self._secret[seat] = chosen
-        self._secret_facts += facts
         if self._state.committed == 0:
-            self._write_down(order)
+            self._write_down(order, facts)
+        else:
+            self._secret_facts += facts
         return facts
 
-    def _write_down(self, order: Sequence[int]) -> None:
-        """All choices are revealed: they become plies, the last one with the facts."""
+    def _write_down(self, order: Sequence[int], facts: tuple[FactInts, ...]) -> None:
+        """All choices are revealed: they become plies, the last one with the facts; who chose when is forgotten."""
         asked_at = self.ply
         seats = [seat for seat in order if seat in self._secret]
         for seat in seats:
-            facts = self._secret_facts if seat == seats[-1] else ()
-            self.plies.append(Ply(seat, self._secret[seat], facts, asked_at))
+            told = facts if seat == seats[-1] else ()
+            self.plies.append(Ply(seat, self._secret[seat], told, asked_at))
         self._secret = {}
         self._secret_facts = ()
 

@@ -36,11 +36,12 @@ def check_position(game: AnyGame, match: Match) -> None:
 
 
 def check_questions(game: AnyGame, state: State) -> None:
-    """Just the waiting seats have legal moves, all of them moves of the game."""
+    """Just the seats that owe a move, or may still change theirs, have legal moves, all of them moves of the game."""
     for seat in range(len(state.legal)):
         legal = state.legal[seat]
-        assert bits.has(state.waiting, seat) == (legal != 0), (
-            f"seat {seat + 1}: waiting is {bits.has(state.waiting, seat)}, but its legal moves are {legal:#x}"
+        is_asked = bits.has(state.waiting | state.committed, seat)
+        assert is_asked == (legal != 0), (
+            f"seat {seat + 1}: asked is {is_asked}, but its legal moves are {legal:#x}"
         )
         assert legal < 1 << game.move_count, f"seat {seat + 1} has a legal move past {game.move_count}"
         assert state.moves(seat) == bits.members(legal), f"seat {seat + 1}: moves() and legal differ"

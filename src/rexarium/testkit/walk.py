@@ -14,16 +14,17 @@ from rexarium.match import Match
 Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a fresh seed: its move
 
 
-MOST_ANSWERS = 8  # so many ways to answer all rulings are all tried; of more, only those that matter most
+MOST_ANSWERS = 4  # so many ways to answer all rulings are all tried; of more, only those that matter most
 
 
 def setups(game: AnyGame) -> dict[str, Setup]:
-    """The tables of a game by a name: all numbers of seats, all editions, and many ways to answer the rulings."""
+    """The tables of a game by a name: all numbers of seats, many ways to rule, and the other editions by default."""
     found: dict[str, Setup] = {}
     for seats, edition in product(range(game.min_seats, game.max_seats + 1), game.edition_ids()):
-        for rulings in ways_to_rule(game):
+        ways = ways_to_rule(game) if edition == "standard" else [{}]
+        for rulings in ways:
             setup = game.setup(seats, edition=game.edition(edition), rulings=rulings)
-            found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, rulings)}"] = setup
+            found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, setup.rulings)}"] = setup
     return found
 
 
