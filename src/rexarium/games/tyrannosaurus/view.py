@@ -1,0 +1,171 @@
+"""What each pair of eyes may see of Tyrannosaurus Rex (TY-49): built up from nothing, never cut down."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rexarium.games.tyrannosaurus import codes
+from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
+from rexarium.games.tyrannosaurus.words import (
+    ACTION_NAMES,
+    DINOSAUR_NAMES,
+    PROMPTS,
+    name_action,
+    name_cell,
+    name_cells,
+    name_move,
+)
+from rexarium.kernel import bits
+from rexarium.kernel.facts import TRUTH
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's place at the table."""
+
+    seat: int
+    dinosaur: str
+    cell: str | None  # None when eliminated
+    trees: int
+    is_in_game: bool
+    cards_played: Mapping[str, int]
+    cards_left: Mapping[str, int] | None  # None is hidden: a card of unknown kind is removed
+    card_count: int
+    removed: str | None  # None is hidden
+    has_committed: bool
+    choice: str | None  # the own secret choice; None is hidden or none
+    last_choice: str | None  # the last one that was revealed
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole valley through one pair of eyes."""
+
+    eyes: str
+    turn: int
+    turns: int
+    prompt: str
+    waiting: tuple[int, ...]
+    bone: int
+    runaway: int | None
+    runaways: tuple[int, ...]  # whose panics are completed after this one
+    rex: str | None
+    lair: str
+    lake: str
+    volcano: str
+    trees: tuple[str, ...]
+    trees_out: int
+    seats: tuple[SeatView, ...]
+    last_out: tuple[int, ...]  # who left last, in one instant: they win if nobody is left
+    winners: tuple[int, ...]  # empty until the game is over
+
+
+def view(state: TyrannosaurusState, eyes: int) -> View:
+    """TY-49: all but the others' secret choices and removed cards."""
+    is_over = state.waiting == 0
+    return View(
+        eyes=name_eyes(state, eyes),
+        turn=state.turn,
+        turns=state.turns,
+        prompt=PROMPTS[state.asked],
+        waiting=tuple(seat + 1 for seat in bits.members(state.waiting)),
+        bone=state.bone + 1,
+        runaway=state.runaway + 1 if state.runaway != codes.NOBODY else None,
+        runaways=tuple(seat + 1 for seat in bits.members(state.runaways)),
+        rex=name_cell(state.rex) if state.rex != codes.NOWHERE else None,
+        lair=name_cell(codes.LAIR),
+        lake=name_cell(state.lake),
+        volcano=name_cell(state.volcano),
+        trees=tuple(name_cells(state.trees)),
+        trees_out=state.trees_out,
+        seats=tuple(_view_seat(state, seat, eyes) for seat in range(state.seats)),
+        last_out=tuple(seat + 1 for seat in bits.members(state.last_out)),
+        winners=tuple(seat + 1 for seat in bits.members(state.winners())) if is_over else (),
+    )
+
+
+def name_eyes(state: TyrannosaurusState, eyes: int) -> str:
+    """Whose eyes these are."""
+    if eyes == TRUTH:
+        return "truth"
+    return f"seat {eyes + 1}" if eyes < state.seats else "spectator"
+
+
+def _view_seat(state: TyrannosaurusState, seat: int, eyes: int) -> SeatView:
+    is_own = eyes in (seat, TRUTH)
+    is_out = state.cell[seat] == codes.NOWHERE
+    removed, chosen = state.removed[seat], state.chosen[seat]
+    left = cards_left(state, seat)
+    return SeatView(
+        seat=seat + 1,
+        dinosaur=DINOSAUR_NAMES[state.dinosaur[seat]],
+        cell=None if is_out else name_cell(state.cell[seat]),
+        trees=state.supply[seat],
+        is_in_game=bits.has(state.alive, seat),
+        cards_played=cards_played(state, seat),
+        cards_left=left if is_own or removed == codes.NO_ACTION else None,
+        card_count=sum(left.values()),
+        removed=name_action(removed) if is_own or removed == codes.NO_ACTION else None,
+        has_committed=bits.has(state.committed, seat),
+        choice=name_move(chosen) if is_own and chosen != codes.NO_MOVE else None,
+        last_choice=name_move(state.revealed[seat]) if state.revealed[seat] != codes.NO_MOVE else None,
+    )
+
+
+def cards_left(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+    """By action, the cards a seat still has."""
+    return {name: state.cards[seat * codes.ACTIONS + action] for action, name in enumerate(ACTION_NAMES)}
+
+
+def cards_played(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+    """TY-17: by action, the cards that lie open."""
+    base = state.dinosaur[seat] * codes.ACTIONS
+    removed = state.removed[seat]
+    return {
+        name: state.splits[base + action] - (removed == action) - state.cards[seat * codes.ACTIONS + action]
+        for action, name in enumerate(ACTION_NAMES)
+    }
+
+
+def removed_odds(state: TyrannosaurusState, seat: int) -> dict[str, Fraction]:
+    """TY-07: any of the nine cards was as likely to be removed; what has been played cannot be."""
+    played = cards_played(state, seat)
+    base = state.dinosaur[seat] * codes.ACTIONS
+    weights = {
+        name: state.splits[base + action] if state.splits[base + action] > played[name] else 0
+        for action, name in enumerate(ACTION_NAMES)
+    }
+    total = sum(weights.values())
+    return {name: Fraction(weight, total) for name, weight in weights.items()}
+
+
+def odds(state: TyrannosaurusState, eyes: int) -> dict[str, Fraction]:
+    """TY-49, counted exactly: which action card each seat has removed."""
+    found: dict[str, Fraction] = {}
+    for seat in range(state.seats):
+        removed = state.removed[seat]
+        if removed == codes.NO_ACTION:
+            continue
+        is_own = eyes in (seat, TRUTH)
+        known = {name: Fraction(int(removed == action)) for action, name in enumerate(ACTION_NAMES)}
+        chances = known if is_own else removed_odds(state, seat)
+        found |= {f"removed {seat + 1} is {name}": chance for name, chance in chances.items()}
+    return found
+
+
+def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
+    """Nothing is forgotten at this table; what can be deduced of the removed cards is."""
+    found = {}
+    for seat in range(state.seats):
+        possible = [name for name, chance in _removed_by(state, seat, eyes).items() if chance > 0]
+        found[f"removed {seat + 1}"] = " or ".join(possible) if possible else "none"
+    return found
+
+
+def _removed_by(state: TyrannosaurusState, seat: int, eyes: int) -> dict[str, Fraction]:
+    prefix = f"removed {seat + 1} is "
+    return {
+        name.removeprefix(prefix): chance
+        for name, chance in odds(state, eyes).items()
+        if name.startswith(prefix)
+    }
