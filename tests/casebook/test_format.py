@@ -120,7 +120,11 @@ STEPS = {
         "odds 1: hand 2 has red 15 = 1/2",
         "hand 2 has red 15 is 1/8, not 1/2.",
     ),
-    "why": ("why 1 play red 5: TR-16", "why 1 play red 5: TR-19", "allowed by TR-16, TR-23, TR-24, not TR-19"),
+    "why": (
+        "why 1 play red 5: TR-16",
+        "why 1 play red 5: TR-19",
+        "allowed by TR-16, TR-23, TR-24, not TR-19",
+    ),
     "why of an illegal move": ("why 1 play yellow 6: TR-18", "why 1 flip: TR-19", "flip is not legal."),
     "why score": ("why score 1: TR-52", "why score 1: TR-53", "the score is by TR-52, not TR-53"),
     "play on": (

@@ -66,7 +66,7 @@ def test_seats_as_one_names_them(state: Path) -> None:
 
 
 def test_without_words_it_asks_and_enter_will_do(state: Path) -> None:
-    result = run(state, "play", typed="\n\n\nquit\n")
+    result = run(state, "play", typed="\n\n\n\nquit\n")
     assert "Seats, 2 to 5 (2 unofficial, TR-06) [3]:" in result.stdout
     match = read_record_file(saved(state))
     assert match.players == ["player 1", "random bot", "random bot"]

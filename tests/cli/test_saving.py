@@ -107,7 +107,7 @@ def test_the_end_of_the_input_before_the_first_answer(state: Path) -> None:
 def test_an_interrupt_saves_and_leaves_with_130(state: Path, moment: str) -> None:
     words = ALONE if moment == "prompt" else ("play",)
     with Terminal(state, *words) as terminal:
-        terminal.wait_for("Anna> " if moment == "prompt" else "Seats, ")
+        terminal.wait_for("Anna> " if moment == "prompt" else "Game [")
         time.sleep(0.05)
         terminal.interrupt()
         assert terminal.finish() == 130

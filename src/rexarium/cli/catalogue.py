@@ -1,6 +1,7 @@
 """`rexarium games` and `rexarium editions`: what there is to play, and with which boxes."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from rexarium.cli.screen import Screen
@@ -68,6 +69,17 @@ def only_game() -> AnyGame:
     if others:
         raise Unknown(f"Say which game: {', '.join(all_games())}.")
     return first
+
+
+def read_rulings(entries: Sequence[str]) -> dict[str, str]:
+    """Single rulings from their words, `NAME=ANSWER` each."""
+    rulings = {}
+    for entry in entries:
+        name, equals, answer = (part.strip() for part in entry.partition("="))
+        if not equals:
+            raise BadSetup(f"'{entry}' is no ruling: write NAME=ANSWER.")
+        rulings[name] = answer
+    return rulings
 
 
 def load_edition(game: AnyGame, name: str) -> Edition:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from rexarium.cli.catalogue import chosen_game, load_edition, only_game
+from rexarium.cli.catalogue import chosen_game, load_edition, only_game, read_rulings
 from rexarium.cli.screen import Screen
 from rexarium.cli.seating import Seating, read_kinds, seat_again, seat_players
 from rexarium.cli.session import Session
@@ -76,12 +76,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _read_setup(game: AnyGame, wishes: Wishes, args: argparse.Namespace) -> Setup:
-    rulings = {}
-    for entry in args.ruling or []:
-        name, equals, answer = (part.strip() for part in entry.partition("="))
-        if not equals:
-            raise BadSetup(f"'{entry}' is no ruling: write NAME=ANSWER.")
-        rulings[name] = answer
+    rulings = read_rulings(args.ruling or [])
     edition = load_edition(game, args.edition) if args.edition else game.edition()
     seats = game.official_seats[0] if wishes.seats is None else wishes.seats
     preset = wishes.preset or game.presets[0].id

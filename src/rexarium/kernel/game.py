@@ -4,10 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from rexarium.kernel import bits
 from rexarium.kernel.chance import Chance
+from rexarium.kernel.counts import Count
 from rexarium.kernel.decision import Choice, Decision
 from rexarium.kernel.edition import Edition
 from rexarium.kernel.errors import BadSetup, Unknown
@@ -15,7 +17,7 @@ from rexarium.kernel.facts import FactKind
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, Rulebook
 from rexarium.kernel.rulings import Preset, Ruling, settle
-from rexarium.kernel.state import State
+from rexarium.kernel.state import FactInts, State
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D")
@@ -160,8 +162,13 @@ class Game(ABC, Generic[S, D]):
         moves = state.moves(seat)
         if not moves:
             return None
-        choices = tuple(Choice(move, self.say(move), self.parts(move)) for move in moves)
+        choices = tuple(self._choices[move] for move in moves)
         return Decision(seat, ply, self.prompts[state.prompt(seat)], self.question(state, seat), choices)
+
+    @cached_property
+    def _choices(self) -> tuple[Choice, ...]:
+        """Every move, legal or not, written once: decisions are made often."""
+        return tuple(Choice(move, self.say(move), self.parts(move)) for move in range(self.move_count))
 
     # Eyes
 
@@ -194,6 +201,16 @@ class Game(ABC, Generic[S, D]):
     @abstractmethod
     def why_score(self, state: S, seat: int) -> list[Reason]:
         """Where the seat's points come from, and who wins by which rule."""
+
+    # Many games
+
+    def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
+        """Rulings that put other pieces before so many seats: who compares them wants to see each on its own."""
+        return [{}]
+
+    def counts(self, state: S, facts: Sequence[FactInts]) -> Sequence[Count]:
+        """What is worth counting of a finished game with all its facts: one count a seat, and others for the table."""
+        return [Count({}, {"score": state.score(seat)}, seat) for seat in range(state.seats)]
 
 
 def winners(state: State) -> list[int]:

@@ -5,16 +5,18 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
-from rexarium.games.trex import codes, edition, notation, picture, position, table, view, why, words
+from rexarium.games.trex import codes, counts, edition, notation, picture, position, table, view, why, words
 from rexarium.games.trex.notation import Deal
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
 from rexarium.kernel.chance import Chance
+from rexarium.kernel.counts import Count
 from rexarium.kernel.edition import Edition
 from rexarium.kernel.errors import BadRecord, Unknown
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, read_rulebook
+from rexarium.kernel.state import FactInts
 
 
 class Trex(Game[TrexState, Deal]):
@@ -106,6 +108,9 @@ class Trex(Game[TrexState, Deal]):
 
     def why_score(self, state: TrexState, seat: int) -> list[Reason]:
         return why.why_score(state, seat)
+
+    def counts(self, state: TrexState, facts: Sequence[FactInts]) -> list[Count]:
+        return counts.counts(state, facts)
 
 
 GAME = Trex()
