@@ -180,4 +180,6 @@ def test_a_step_leads_to_the_next_cell_or_off_the_board(cell: int) -> None:
         row, column = cell // codes.SIDE + south, cell % codes.SIDE + east
         is_on_board = 0 <= row < codes.SIDE and 0 <= column < codes.SIDE
         wanted = row * codes.SIDE + column if is_on_board else codes.NOWHERE
-        assert state.neighbour(cell, direction) == wanted
+        step = state.step(cell, direction)
+        assert (step if step < codes.OFF else codes.NOWHERE) == wanted
+        assert step < codes.OFF or step == codes.OFF + cell

@@ -27,9 +27,7 @@ cdef class TyrannosaurusState(State):
     cpdef void apply(self, int seat, int move) noexcept nogil
     cdef void resolve(self) noexcept nogil
     cdef void tell_choices(self) noexcept nogil
-    @cython.locals(step=int)
-    cpdef int neighbour(self, int cell, int direction) noexcept nogil
-    cdef inline int step(self, int cell, int direction) noexcept nogil
+    cpdef inline int step(self, int cell, int direction) noexcept nogil
     cpdef unsigned int dinosaurs_on(self, int cell) noexcept nogil
     cdef int seat_of(self, int dinosaur) noexcept nogil
     cdef void place_lake(self) noexcept nogil

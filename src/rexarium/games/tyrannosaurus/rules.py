@@ -152,11 +152,6 @@ class TyrannosaurusState(State):
                 self.tell(codes.FACT_REVEALED, seat, self.chosen[seat], 0)
             seat = self.after(seat)
 
-    def neighbour(self, cell: int, direction: int) -> int:
-        """TY-03: the cell one step away, or NOWHERE off the board."""
-        step = self.step(cell, direction)
-        return step if step < codes.OFF else codes.NOWHERE
-
     def step(self, cell: int, direction: int) -> int:
         """TY-03: the cell one step away; off the board OFF + cell, which is no cell, but says where one stays."""
         return codes.STEPS[direction * codes.OFF + cell]
