@@ -74,6 +74,7 @@ cdef class TrexState(State):
     cpdef word imagine(self, int seat, word seed) noexcept nogil
     @cython.locals(left="unsigned int", hand="unsigned int", number=int)
     cdef word shuffle_set(self, int owner, unsigned int hidden, word seed) noexcept nogil
+    @cython.locals(cards=int, place=int)
     cdef void wipe_ring(self, int owner) noexcept nogil
     @cython.locals(depth=int, counts=word)
     cdef word shuffle_eggs(self, word seed) noexcept nogil

@@ -471,8 +471,11 @@ class TrexState(State):
 
     def wipe_ring(self, owner: int) -> None:
         """The rest of the ring still holds the cards that were drawn, unseen by others."""
-        for place in range(self.stock[owner] + self.pile[owner], codes.RING):
-            self.ring[self.slot(owner, place)] = 0
+        cards = self.stock[owner] + self.pile[owner]
+        place = self.head[owner] + cards
+        for _ in range(codes.RING - cards):
+            self.ring[owner * codes.RING + (place & codes.RING_MASK)] = 0
+            place += 1
 
     def shuffle_eggs(self, seed: int) -> int:
         """Both piles below what has been turned up are shuffled together: any egg may lie in either.
