@@ -1,12 +1,13 @@
-"""`./rex bench [--quick] [--seconds S] [--only NAME]`: everything measured in one run, and written down."""
+"""`./rex bench [--quick] [--seconds S] [--only NAME | --game NAME]`: everything measured in one run, and written down."""
 
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
-from bench import core, driven, machine, rollouts, start, threads
+from bench import contests, core, driven, machine, rollouts, start, threads
 from bench.measure import Pace
 from bench.report import Report
 
@@ -29,10 +30,10 @@ def main(words: Sequence[str]) -> int:
     """Measure, show, and keep the results of a whole run."""
     asked = arguments(words)
     pace = Pace.of(asked.seconds, is_quick=asked.quick)
-    text = measured(asked.only or list(SECTIONS), pace)
+    text = measured(chosen(asked.only, asked.game), pace)
     if asked.output:
         asked.output.write_text(text, encoding="utf-8")
-    elif not asked.quick and not asked.only:
+    elif not (asked.quick or asked.only or asked.game):
         LATEST.parent.mkdir(exist_ok=True)
         LATEST.write_text(text, encoding="utf-8")
         DOCS.write_text(with_results(DOCS.read_text(encoding="utf-8"), text), encoding="utf-8")
@@ -43,7 +44,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="./rex bench",
         description="Measure the speed against plain C and other libraries. A whole run is written to "
-        "bench/results/latest.txt and docs/benchmarks.md; one with --quick or --only is only shown.",
+        "bench/results/latest.txt and docs/benchmarks.md; one with --quick, --only or --game is only shown.",
     )
     parser.add_argument(
         "--quick", action="store_true", help="only see that it works: the figures mean nothing"
@@ -51,12 +52,28 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--seconds", type=float, metavar="S", help="how long each contender is measured in all (3)"
     )
-    parser.add_argument("--only", action="append", choices=SECTIONS, metavar="NAME", help=", ".join(SECTIONS))
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--only", action="append", choices=SECTIONS, metavar="NAME", help=", ".join(SECTIONS))
+    games = list(dict.fromkeys(contest.game for contest in contests.CONTESTS))
+    part.add_argument(
+        "--game",
+        action="append",
+        choices=games,
+        metavar="NAME",
+        help=f"section core, only for {' or '.join(games)}",
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the results there instead")
     return parser.parse_args(words)
 
 
-def measured(names: Sequence[str], pace: Pace) -> str:
+def chosen(only: Sequence[str] | None, games: Sequence[str] | None) -> list[Section]:
+    """What is to be measured: everything, some sections, or the core with some games."""
+    if games:
+        return [partial(core.run, games=games)]
+    return [SECTIONS[name] for name in only or SECTIONS]
+
+
+def measured(sections: Sequence[Section], pace: Pace) -> str:
     """The whole report as text: head, targets, sections."""
     report = Report()
     head = [
@@ -67,8 +84,8 @@ def measured(names: Sequence[str], pace: Pace) -> str:
         "seconds     of processor time, except for threads and the shell",
     ]
     print("\n".join(head), flush=True)
-    for name in names:
-        SECTIONS[name](report, pace)
+    for section in sections:
+        section(report, pace)
     closing = ["", f"load        {machine.load()} at the end"]
     summary = report.summary()
     print("\n".join([*closing, "", *summary]), flush=True)

@@ -2,16 +2,18 @@
 
 from random import Random
 
-from bench import ours, rl_cards, spiel
+from bench import rl_cards, spiel
+from bench.contests import TREX
 from bench.measure import Contender, Pace, Rates, Ratio, Series, by_turns, rate_of
 from bench.report import Report, Target
+from rexarium.kernel.state import State
 
 
 class Driven:
-    """Whole games of T-Rex, the deal too."""
+    """Whole games of ours, the deal too."""
 
-    def __init__(self, seats: int) -> None:
-        self.state = ours.table(seats)
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.random = Random(1).random
         self.seed = 1
 
@@ -33,7 +35,11 @@ class Driven:
 def run(report: Report, pace: Pace) -> None:
     """Ours, OpenSpiel's and RLCard's games by turns, as far as they are there."""
     report.heading("Driven move by move from Python")
-    contenders: dict[str, Contender] = {"ours": Driven(4), **spiel_games(report), **rlcard_games(report)}
+    contenders: dict[str, Contender] = {
+        "ours": Driven(TREX.table(4)),
+        **spiel_games(report),
+        **rlcard_games(report),
+    }
     results = by_turns(contenders, pace)
     mine = results["ours", "decisions"]
     report.rate("T-Rex, 4 seats: decisions", mine)

@@ -25,6 +25,10 @@ class Pace:
         total = (2 if is_quick else cls.rounds) * slice_ if seconds is None else seconds
         return cls(slice_, max(2, round(total / slice_)))
 
+    def halved(self) -> "Pace":
+        """Half as many slices, for what has no target to reach."""
+        return Pace(self.slice, max(2, self.rounds // 2))
+
 
 @dataclass(frozen=True)
 class Series:

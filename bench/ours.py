@@ -1,27 +1,19 @@
-"""Our side: tables of T-Rex, positions in mid-game, and the loops that are measured."""
+"""Our side: positions in mid-game, and the loops that are measured, blind to the game."""
 
 from collections.abc import Callable
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from bench.measure import Rates, rate_of
-from rexarium.games import find_game
 from rexarium.kernel import bits, dice
-from rexarium.kernel.chance import Chance
 from rexarium.kernel.state import State
 from rexarium.search import playout
 
-GAMES = 256  # dealt and played by one call, as the C program does between two looks at its clock
-POSITIONS = 512  # the C program's number too
-WORLDS = 16  # imagined from one position by one call; why so many: docs/benchmarks.md
+GAMES = 256  # dealt and played by one call; the C programs do 256 or 512 between two looks at the clock
+POSITIONS = 512  # the C programs' number too
+MOVES = 1500  # of the worlds that one call imagines from a position, about; why so many: docs/benchmarks.md
 COPIES = 1 << 16
-
-
-def table(seats: int) -> State:
-    """A dealt table of T-Rex: standard edition, the rulings that the C program has."""
-    game = find_game("trex")
-    rulings = {"flip_with_one": "on", "shower_is_extra_loss": "off"}
-    setup = game.setup(seats, rulings=rulings)
-    return game.start(setup, game.deal(setup, Chance.of("bench")))
 
 
 def play_some(state: State, seed: int, most: int | None = None) -> int:
@@ -37,7 +29,7 @@ def play_some(state: State, seed: int, most: int | None = None) -> int:
 
 
 def mid_game(state: State, seed: int) -> State:
-    """A new deal after half the moves of a random game, as the C program makes them."""
+    """A new deal after half the moves of a random game, as the C programs make them."""
     whole = state.copy()
     seed = whole.deal(seed)
     half = whole.copy()
@@ -54,36 +46,46 @@ def seeds() -> Callable[[], int]:
 class Playing:
     """Deals and random games with the loop inside the core."""
 
-    def __init__(self, seats: int) -> None:
-        self.state = table(seats)
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.seed = seeds()
+        self.lengths: list[float] = []  # of a game, on average, by batch
 
     def batch(self) -> float:
-        return playout.deal_and_play(self.state, GAMES, self.seed())
+        moves = playout.deal_and_play(self.state, GAMES, self.seed())
+        self.lengths.append(moves / GAMES)
+        return moves
 
     def __call__(self, seconds: float) -> Rates:
         return {"moves": rate_of(self.batch, seconds)}
 
     def moves_per_game(self) -> float:
-        return playout.deal_and_play(self.state, 20 * GAMES, 1) / (20 * GAMES)
+        return fmean(self.lengths)
+
+    def noise(self, other_games: float) -> float:
+        """The standard error of the difference to the average length of so many games played elsewhere."""
+        of_one_game = stdev(self.lengths) * sqrt(GAMES)
+        return of_one_game * sqrt(1 / (GAMES * len(self.lengths)) + 1 / other_games)
 
 
 class Imagining:
     """Worlds imagined by the seat to move in mid-game, each played to its end inside the core."""
 
-    def __init__(self, seats: int, positions: int | None = None) -> None:
-        state, seed = table(seats), seeds()
-        roots = [mid_game(state, seed()) for _ in range(positions or POSITIONS)]
-        self.roots = [(root, bits.lowest(root.waiting)) for root in roots]
+    def __init__(self, state: State, positions: int | None = None) -> None:
         self.seed = seeds()
-        self.at = 0
+        roots = [mid_game(state, self.seed()) for _ in range(positions or POSITIONS)]
+        self.roots = [(root, bits.lowest(root.waiting)) for root in roots]
+        self.worlds = max(1, round(MOVES * len(self.roots) / self.play(worlds=1)))
         self.playouts = self.moves = 0
 
+    def play(self, worlds: int) -> int:
+        """So many worlds of every position, a call each; returns how many moves."""
+        imagine_and_play, seed = playout.imagine_and_play, self.seed
+        return sum([imagine_and_play(root, seat, worlds, seed()) for root, seat in self.roots])
+
     def batch(self) -> float:
-        root, seat = self.roots[self.at]
-        self.at = (self.at + 1) % len(self.roots)
-        moves = playout.imagine_and_play(root, seat, WORLDS, self.seed())
-        self.playouts += WORLDS
+        moves = self.play(self.worlds)
+        self.playouts += self.worlds * len(self.roots)
         self.moves += moves
         return moves
 
@@ -96,8 +98,8 @@ class Imagining:
 class Copying:
     """One state copied onto another inside the core, and a new one made from Python."""
 
-    def __init__(self, seats: int) -> None:
-        self.state = mid_game(table(seats), 1)
+    def __init__(self, state: State) -> None:
+        self.state = mid_game(state, 1)
 
     def batch(self) -> float:
         playout.copy_many(self.state, COPIES)

@@ -1,4 +1,4 @@
-"""Their side, the hand-written C program `trex.c`: compiled here, run for a slice, its figures read."""
+"""Their side, a hand-written C program for each game: compiled here, run for a slice, its figures read."""
 
 import hashlib
 import importlib.util
@@ -11,11 +11,10 @@ from bench.machine import compiler, compiler_version, processor
 from bench.measure import Rates
 
 ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "bench" / "trex.c"
 BUILD = ROOT / "build" / "bench"
 
 
-# The C program times itself by the clock on the wall; included before it, this gives it the processor's instead.
+# A C program times itself by the clock on the wall; included before it, this gives it the processor's instead.
 CLOCK = """\
 #define _POSIX_C_SOURCE 199309L
 #include <time.h>
@@ -61,35 +60,43 @@ def needed_compiler() -> list[str]:
     return command
 
 
-def build(flags: Sequence[str]) -> Path:
-    """Compile the C program, unless the same compiler has made the same thing before."""
+def build(source: Path, flags: Sequence[str]) -> Path:
+    """Compile a C program, unless the same compiler has made the same thing before."""
     words = [*needed_compiler(), *flags, "-std=c11"]
-    made_of = [*words, compiler_version(), processor(), CLOCK, SOURCE.read_text(encoding="utf-8")]
-    program = BUILD / f"trex-{hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]}"
+    made_of = [*words, compiler_version(), processor(), CLOCK, source.read_text(encoding="utf-8")]
+    program = BUILD / f"{source.stem}-{hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]}"
     if not program.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=BUILD) as folder:
-            clock, half_made = Path(folder, "clock.h"), Path(folder, "trex")
+            clock, half_made = Path(folder, "clock.h"), Path(folder, source.stem)
             clock.write_text(CLOCK, encoding="utf-8")
-            words += ["-include", str(clock), str(SOURCE), "-o", str(half_made)]
+            words += ["-include", str(clock), str(source), "-o", str(half_made)]
             if subprocess.run(words, capture_output=True, check=False).returncode != 0:
                 tried = " ".join(flags)
-                raise CannotCompile(f"The C compiler refuses trex.c with {tried}: that was not compared.")
+                raise CannotCompile(
+                    f"The C compiler refuses {source.name} with {tried}: that was not compared."
+                )
             half_made.replace(program)
     return program
 
 
 class Program:
-    """The compiled C program at a table of so many seats."""
+    """A compiled C program at a table of so many seats; more words tell it by which rulings it is to play.
 
-    def __init__(self, program: Path, seats: int) -> None:
+    `PROGRAM bench SEATS SECONDS WORDS…` answers with lines of a name and a number; `said` keeps them. Asked for are
+    games, moves, moves_per_game, moves_per_second, imagined_moves_per_second, imagined_playouts_per_second,
+    clone_ns and state_bytes.
+    """
+
+    def __init__(self, program: Path, seats: int, words: Sequence[str] = ()) -> None:
         self.program = program
         self.seats = seats
+        self.words = words
         self.said: dict[str, float] = {}
 
     def __call__(self, seconds: float) -> Rates:
         """One run measures all three: so long playouts, a quarter of it copies, so long imagined playouts."""
-        words = [str(self.program), "bench", str(self.seats), str(seconds)]
+        words = [str(self.program), "bench", str(self.seats), str(seconds), *self.words]
         said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         self.said = {name: float(value) for name, value in map(str.split, said.splitlines())}
         return {

@@ -24,7 +24,7 @@ class Target:
     def __str__(self) -> str:
         sign = "≥" if self.is_floor else "<"
         value, bound = (f"{figure:.4g}{self.unit}" for figure in (self.value, self.bound))
-        return f"{self.label:<62} {value:>8}   target {sign} {bound:<8} {'met' if self.is_met else 'MISSED'}"
+        return f"{self.label:<70} {value:>8}   target {sign} {bound:<8} {'met' if self.is_met else 'MISSED'}"
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """Section 4: the loop inside the core against random rollouts inside OpenSpiel's C++, one thread each."""
 
 from bench import ours, spiel
+from bench.contests import TREX
 from bench.measure import Contender, Pace, Ratio, by_turns
 from bench.report import Report, Target
 
@@ -19,7 +20,7 @@ def run(report: Report, pace: Pace) -> None:
     except ImportError:
         report.line("  OpenSpiel is not installed, so its rollouts were skipped; ./rex bench installs it.")
         return
-    contenders: dict[str, Contender] = {"ours": ours.Playing(4)}
+    contenders: dict[str, Contender] = {"ours": ours.Playing(TREX.table(4))}
     for name in spiel.GAMES:
         contenders[f"{name} rollouts"] = spiel.Rollouts(pyspiel, name)
         contenders[f"{name} whole"] = spiel.WholeGames(pyspiel, name)

@@ -8,6 +8,7 @@ from threading import Event, Thread
 from time import perf_counter, sleep
 
 from bench import ours, plain_c
+from bench.contests import TREX
 from bench.measure import Contender, Pace, Rates, Ratio, by_turns
 from bench.report import Report
 from rexarium.search import playout
@@ -18,7 +19,7 @@ class Together:
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self.state = ours.table(4)
+        self.state = TREX.table(4)
         self.seed = ours.seeds()
         self.games_per_second = ours.GAMES / self.seconds_of(ours.GAMES)
 
@@ -81,7 +82,7 @@ class Processes:
 
 def yard_stick(report: Report) -> dict[str, Contender]:
     try:
-        program = plain_c.build(plain_c.same_machine_flags())
+        program = plain_c.build(TREX.source, plain_c.same_machine_flags())
     except plain_c.CannotCompile as reason:
         report.line(f"  {reason}")
         return {}

@@ -43,3 +43,8 @@ def test_a_rate_is_what_was_done_a_second() -> None:
 )
 def test_seconds_are_for_each_contender_in_all(seconds: float | None, is_quick: bool, rounds: int) -> None:
     assert Pace.of(seconds, is_quick=is_quick).rounds == rounds
+
+
+def test_half_a_pace_has_half_the_rounds_and_two_at_least() -> None:
+    assert Pace(0.25, 12).halved() == Pace(0.25, 6)
+    assert Pace(0.25, 3).halved() == Pace(0.25, 2)

@@ -3,11 +3,14 @@
 import pytest
 
 from bench import driven, ours
+from bench.contests import CONTESTS, TREX, TYRANNOSAURUS, Contest
+from rexarium.games import find_game
 from rexarium.kernel import dice
 from rexarium.kernel.state import State
 from rexarium.search import playout
 
 SEEDS = (1, 2**63 + 5)
+every_game = pytest.mark.parametrize("row", CONTESTS, ids=lambda row: row.name)
 
 
 def dealt_and_played(state: State, games: int, seed: int) -> int:
@@ -19,31 +22,34 @@ def dealt_and_played(state: State, games: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("seats", range(2, 6))
-def test_the_core_counts_every_move_of_every_game(seats: int, seed: int) -> None:
-    state = ours.table(seats)
-    assert playout.deal_and_play(state, 5, seed) == dealt_and_played(state.copy(), 5, seed)
+@every_game
+def test_the_core_counts_every_move_of_every_game(row: Contest, seed: int) -> None:
+    for seats in row.seats:
+        state = row.table(seats)
+        assert playout.deal_and_play(state, 5, seed) == dealt_and_played(state.copy(), 5, seed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_core_counts_only_the_moves_after_the_position(seed: int) -> None:
-    root = ours.mid_game(ours.table(4), seed)
+@every_game
+def test_the_core_counts_only_the_moves_after_the_position(row: Contest, seed: int) -> None:
+    root = ours.mid_game(row.table(4), seed)
     world = root.copy()
     after = world.imagine(0, seed)
     assert playout.imagine_and_play(root, 0, 1, seed) == ours.play_some(world, dice.branch(after))
 
 
-def test_mid_game_is_after_half_the_moves() -> None:
-    whole = ours.table(4)
+@every_game
+def test_mid_game_is_after_half_the_moves(row: Contest) -> None:
+    whole = row.table(4)
     seed = whole.deal(7)
     moves = ours.play_some(whole, seed)
-    again = ours.table(4)
+    again = row.table(4)
     ours.play_some(again, again.deal(7), moves // 2)
-    assert ours.mid_game(ours.table(4), 7).fields() == again.fields()
+    assert ours.mid_game(row.table(4), 7).fields() == again.fields()
 
 
 def test_the_driver_in_python_counts_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    contender = driven.Driven(4)
+    contender = driven.Driven(TREX.table(4))
     applied: list[int] = []
 
     class Spy:
@@ -67,13 +73,35 @@ def test_the_driver_in_python_counts_its_moves(monkeypatch: pytest.MonkeyPatch) 
     assert contender.batch() == len(applied) > 0
 
 
-def test_imagined_playouts_and_moves_are_counted_together() -> None:
-    imagining = ours.Imagining(3, positions=2)
+def test_the_length_of_a_game_is_the_average_of_all_that_were_played() -> None:
+    playing = ours.Playing(TREX.table(4))
+    moves = [playing.batch() for _ in range(4)]
+    assert playing.moves_per_game() == pytest.approx(sum(moves) / (4 * ours.GAMES))
+    assert playing.noise(1e9) < playing.noise(4 * ours.GAMES)
+
+
+@every_game
+def test_imagined_playouts_and_moves_are_counted_together(row: Contest) -> None:
+    imagining = ours.Imagining(row.table(4), positions=2)
     rates = imagining(0.0)
-    assert imagining.playouts == ours.WORLDS
+    assert imagining.playouts == 2 * imagining.worlds
     assert rates["imagined"] / rates["playouts"] == pytest.approx(imagining.moves / imagining.playouts)
 
 
-def test_the_table_has_the_rulings_of_the_c_program() -> None:
-    fields = ours.table(4).fields()
+@every_game
+def test_a_call_imagines_about_as_many_moves_in_every_game(row: Contest) -> None:
+    for seats in row.seats:
+        imagining = ours.Imagining(row.table(seats), positions=16)
+        assert imagining.batch() / 16 == pytest.approx(ours.MOVES, rel=0.25)
+
+
+@every_game
+def test_the_table_names_every_ruling(row: Contest) -> None:
+    assert set(row.rulings) == {ruling.id for ruling in find_game(row.game).rulings}
+
+
+def test_the_tables_have_the_rulings_of_the_c_programs() -> None:
+    fields = TREX.table(4).fields()
     assert (fields["flip_with_one"], fields["shower_is_extra_loss"]) == (1, 0)
+    fields = TYRANNOSAURUS.table(2).fields()
+    assert (fields["directions"], fields["play_on"]) == (255, 0)

@@ -2,13 +2,16 @@
 
 import re
 import shutil
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench import __main__ as run
-from bench import core, machine, ours, plain_c, start
+from bench import contests, core, machine, ours, plain_c, start
+from bench.contests import Contest
 from bench.measure import Pace
 from bench.report import Report
 
@@ -18,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One table is enough to see that it works; ./rex is tested elsewhere."""
-    monkeypatch.setattr(core, "SEATS", (4,))
+    """One table of each game is enough to see that it works; ./rex is tested elsewhere."""
+    monkeypatch.setattr(contests, "CONTESTS", [replace(row, seats=(4,)) for row in contests.CONTESTS])
     monkeypatch.setattr(ours, "POSITIONS", 4)
     monkeypatch.setattr(start, "rex", lambda *_: start.Command(sys.executable, "-c", "print('TR-24')"))
 
@@ -57,7 +60,8 @@ def test_a_quick_run_reports_every_section(tmp_path: Path) -> None:
         r"^compiler    .+$",
         r"^load        .+ at the start",
         r"^pace        2 rounds of slices of 0\.02 s",
-        r"^  4 seats$",
+        r"^  T-Rex, 4 seats$",
+        r"^  Tyrannosaurus Rex, 4 seats$",
         r"^  deal and random play: ours +best +[\d.]+ [Mk] moves/s +median +[\d.]+ [Mk] moves/s$",
         r"^  imagine and play out, playouts: ours +best .+ playouts/s$",
         r"^  copy onto a scratch state, best +ours [\d.]+ ns",
@@ -66,7 +70,7 @@ def test_a_quick_run_reports_every_section(tmp_path: Path) -> None:
         r"^  two threads / one, on \d+ cores +ratio +[\d.]+ +by round [\d.]+ – [\d.]+ – [\d.]+$",
         r"^  during / alone +ratio",
         r"^  \./rex rules trex TR-24 +best +\d+ ms +median +\d+ ms +processor time +\d+ ms$",
-        r"^  size of a state +\d+ B +target < 512 B +(met|MISSED)$",
+        r"^  Tyrannosaurus Rex: size of a state +\d+ B +target < 512 B +(met|MISSED)$",
         r"^load        .+ at the end$",
     ):
         assert re.search(words, text, re.MULTILINE), words
@@ -78,11 +82,73 @@ def test_a_quick_run_reports_every_section(tmp_path: Path) -> None:
 def test_ratios_against_c_have_targets() -> None:
     report = Report(is_silent=True)
     core.run(report, QUICK)
-    assert [target.bound for target in report.targets] == [0.80, 0.75, 0.75, 50, 512]
+    bounds = {target.label: target.bound for target in report.targets}
+    assert len(bounds) == sum(len(row.bounds) + 2 for row in contests.CONTESTS)
+    assert bounds["T-Rex, 4 seats: deal and random play, ours / C"] == 0.80
+    assert bounds["Tyrannosaurus Rex, 4 seats: deal and random play, ours / C"] == 0.75
+    assert bounds["Tyrannosaurus Rex, 4 seats: imagine and play out, playouts, ours / C"] == 0.75
+    assert bounds["Tyrannosaurus Rex: copy of a state inside the core"] == 50
     text = "\n".join(report.lines)
     assert re.search(r"deal and random play: ours / C +ratio", text)
     assert re.search(r"deal and random play: ours / C native +ratio", text)
-    assert re.search(r"moves in a game, on average +ours 18\d\.\d\d, C 18\d\.\d\d", text)
+    lengths = re.findall(r"moves in a game, on average +ours \d+\.\d\d, C \d+\.\d\d, standard error", text)
+    assert len(lengths) == len(contests.CONTESTS)
+
+
+@pytest.mark.slow
+@needs_compiler
+@pytest.mark.parametrize(
+    ("row", "seats"),
+    [(row, seats) for row in contests.CONTESTS for seats in row.seats],
+    ids=lambda value: str(value) if isinstance(value, int) else value.name,
+)
+def test_the_c_program_plays_the_same_game(row: Contest, seats: int) -> None:
+    theirs = plain_c.Program(plain_c.build(row.source, plain_c.same_machine_flags()), seats, row.words)
+    playing = ours.Playing(row.table(seats))
+    for _ in range(20):
+        playing.batch()
+    theirs(0.01)
+    noise = playing.noise(theirs.said["games"])
+    assert playing.moves_per_game() == pytest.approx(theirs.said["moves_per_game"], abs=5 * noise + 0.01)
+
+
+def test_the_seats_with_targets_are_measured() -> None:
+    assert all(set(row.target_seats) <= set(row.seats) for row in contests.CONTESTS)
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_one_game_can_be_measured_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    run.main(["--quick", "--game", "tyrannosaurus"])
+    said = capsys.readouterr().out
+    assert "Tyrannosaurus Rex, 4 seats" in said
+    assert "T-Rex" not in said
+    assert "From the shell" not in said
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_variant_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = replace(contests.TYRANNOSAURUS, seats=(2,), target_seats=(2,))
+    monkeypatch.setattr(
+        contests, "CONTESTS", [row, replace(row, rulings={"play_on": "on"}, variant="to the end")]
+    )
+    lines = lines_of("core")
+    titles = [line for line in lines if line.endswith("2 seats")]
+    assert titles == ["  Tyrannosaurus Rex, 2 seats", "  Tyrannosaurus Rex to the end, 2 seats"]
+    short, long = (float(line.split()[-1]) for line in lines if "moves in a game" in line)
+    assert short < long
+
+
+def test_the_c_program_is_told_the_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert words == ["program", "bench", "3", "0.5", "on"]
+        rates = (
+            "moves_per_second 2\nimagined_moves_per_second 3\nimagined_playouts_per_second 4\nclone_ns 5\n"
+        )
+        return subprocess.CompletedProcess(words, 0, stdout=rates)
+
+    monkeypatch.setattr(subprocess, "run", answer)
+    rates = plain_c.Program(Path("program"), 3, ["on"])(0.5)
+    assert rates == {"moves": 2, "imagined": 3, "playouts": 4, "copies": 2e8}
 
 
 @needs_compiler

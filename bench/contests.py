@@ -1,0 +1,53 @@
+"""The games that are measured against hand-written C: one row for each way to play one."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rexarium.games import find_game
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.state import State
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game with its rulings against the C program of the same name: what is measured, what we want to reach."""
+
+    game: str
+    seats: Sequence[int]
+    bounds: Mapping[str, float]  # how much of the speed of C we want, by rate
+    target_seats: Collection[int] = (4,)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    words: Sequence[str] = ()  # what the C program is told to play by the same rulings
+    variant: str = ""  # said after the title, if the game has more than one row
+
+    @property
+    def name(self) -> str:
+        return f"{find_game(self.game).title} {self.variant}".rstrip()
+
+    @property
+    def source(self) -> Path:
+        return FOLDER / f"{self.game}.c"
+
+    def table(self, seats: int) -> State:
+        """A dealt table: the standard edition, which the C program has compiled in."""
+        game = find_game(self.game)
+        setup = game.setup(seats, rulings=self.rulings)
+        return game.start(setup, game.deal(setup, Chance.of("bench")))
+
+
+TREX = Contest(
+    "trex",
+    seats=(4, 2, 3, 5),
+    bounds={"moves": 0.80, "imagined": 0.75, "playouts": 0.75},
+    rulings={"flip_with_one": "on", "shower_is_extra_loss": "off"},
+)
+TYRANNOSAURUS = Contest(
+    "tyrannosaurus",
+    seats=(4, 2, 3),
+    bounds={"moves": 0.75, "imagined": 0.75, "playouts": 0.75},
+    rulings={"directions": "8", "pair": "stegosaurus-triceratops", "play_on": "off"},
+)
+CONTESTS = (TREX, TYRANNOSAURUS)
