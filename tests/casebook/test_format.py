@@ -485,7 +485,7 @@ SETUPS = {
     "seat's value": (
         ["position:", "  seat 1: blue 7", "round = 1"],
         4,
-        "write what seat 1 has below it, indented, like 'hand: blue 7",
+        "write what seat 1 has below it, indented, like 'hand: …'.",
     ),
     "seat": (
         ["position:", "  seat 5:", "    hand: red 5", "round = 1"],
@@ -517,7 +517,7 @@ SETUPS = {
         6,
         "'rest' stands once: in the hand,",
     ),
-    "round": (["position:", "  round: 13", "round = 1"], 4, "a round is 1 to 12, not '13'."),
+    "round": (["position:", "  round: 13", "round = 1"], 4, "'round' is a number from 1 to 12, not '13'."),
     "phase": (
         ["position:", "  phase: lunch", "round = 1"],
         4,

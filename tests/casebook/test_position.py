@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rexarium.games import find_game
+from rexarium.games import AnyGame, find_game
 from rexarium.kernel import bits, dice
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.errors import BadPosition
@@ -14,6 +14,7 @@ from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import read_outline
 from rexarium.kernel.state import State
+from tests.laws.registry import every_game
 
 GAME = find_game("trex")
 COLOURS = ("yellow", "blue", "brown", "green", "red")
@@ -21,14 +22,14 @@ CARDS = (*(f"{COLOURS[n % 5]} {n + 1}" for n in range(15)), "chamaelosaurus", "s
 COMETS = ("brown 3", "red 5", "blue 7", "green 9", "yellow 11", "brown 13", "shower")
 
 
-def read(setup: Setup, text: str) -> State:
-    return GAME.read_position(setup, read_outline(text, BadPosition))
+def read(setup: Setup, text: str, game: AnyGame = GAME) -> State:
+    return game.read_position(setup, read_outline(text, BadPosition))
 
 
-def read_or_refuse(setup: Setup, text: str) -> State | BadPosition:
+def read_or_refuse(setup: Setup, text: str, game: AnyGame = GAME) -> State | BadPosition:
     """The only error that may come out is the refusal, with a sentence and a line of the text."""
     try:
-        return read(setup, text)
+        return read(setup, text, game)
     except BadPosition as error:
         return error
 
@@ -149,6 +150,7 @@ def test_most_of_the_written_positions_can_be_set_up() -> None:
     assert sum(isinstance(state, State) for state in found) > 140
 
 
+@every_game
 @given(text=st.text(alphabet=st.sampled_from("seat handblu 7:,\n  123rstockpilegr-ée#\t"), max_size=80))
 @example("seat 1:\n  hand: blue " + "7" * 5000)
 @example("round: " + "9" * 5000)
@@ -159,9 +161,50 @@ def test_most_of_the_written_positions_can_be_set_up() -> None:
 @example("seat 1:\n  seen: rest")
 @example("comet: seat")
 @example("comet: seat 1 blue 7 blue 7")
-def test_any_other_text_is_refused_as_a_position(text: str) -> None:
-    found = read_or_refuse(GAME.setup(3), text)
+@example("turn: " + "9" * 5000)
+@example("seat 1:\n  cards: " + "9" * 5000 + " rest")
+@example("cards 1: rest")
+@example("last choice 1: rest rest")
+def test_any_other_text_is_refused_as_a_position(game: AnyGame, text: str) -> None:
+    found = read_or_refuse(game.setup(3), text, game)
     assert isinstance(found, State) or found.sentence.endswith(".")
+
+
+# Positions of Tyrannosaurus Rex that are refused: the line that is named, and how the sentence begins.
+VALLEYS = {
+    "seat 1:\n  dinosaur: stegosaurus": (2, "this table has triceratops, pteranodon, diplodocus, each once (TY-05)."),
+    "phase: lunch": (1, "a phase is lake, volcano, act, drive, rex, over."),
+    "lake: f1": (1, "'f1' is no cell; there is a1,"),
+    "rex: none\nturn: 10": (2, "'turn' is a number from 1 to 9, not '10'."),
+    "trees: a1\nseat 2:\n  trees: many": (3, "'trees' is a number from 0 to 240, not 'many'."),
+    "seat 1:\n  removed: rest\n  cell: d4": (2, "a card is removed with two or four seats, and none with three (TY-07)."),
+    "seat 1:\n  cards: 2 rest\n  cell: d4": (2, "seat 1 can have 1 rest cards at most (TY-04)."),
+    "cards 1: 1 rest, 1 rest": (1, "cards read like '6 movement, 2 rest, 1 panic', each once."),
+    "trees: a1, e1\nturn: 1": (1, "no tree stands on lake, volcano or lair (TY-15)."),
+    "rex: a5\nturn: 1": (1, "the Ty-Rex cannot stand on the lake or the volcano (TY-36)."),
+    "seat 1:\n  cell: e1\n  trees: 2": (2, "seat 1 cannot stand on that tile (TY-32)."),
+    "cell 1: none\ntrees 1: 2": (2, "seat 1 is out of the game, or it has both a cell and a tree (TY-43)."),
+    "last out: 2\nturn: 1": (1, "'last out' names seats that are out of the game,"),
+    "phase: rex\nrex: none": (1, "a Ty-Rex that comes back is not moved in that phase (TY-37)."),
+    "runaways: 2\nturn: 1": (1, "only in the phase 'drive' somebody runs away (TY-27)."),
+    "phase: drive\nturn: 1": (1, "say who runs away: 'runaway: seat 2'."),
+    "phase: drive\nrunaway: 3\nrunaways: 2\nturn: 1": (3, "runaways still to come are in the game and after"),
+    "phase: lake\nout: 1\nbone: 2": (2, "before the first turn the Ty-Rex is on its lair and no tree is out"),
+    "phase: lake\nrex: none\nbone: 2": (2, "before the first turn the Ty-Rex is on its lair and no tree is out"),
+    "phase: lake\ncell 1: d4\nbone: 2": (2, "before the first turn seat 1 is in its corner,"),
+    "seat 1:\n  choice: rex n\nbone: 2": (2, "this choice is not legal, or it is the last one"),
+    "seat 1:\n  last choice: stay\nbone: 2": (2, "'stay' is no move of Tyrannosaurus Rex."),
+    "turn: 1\n  phase: rex": (2, "'turn' has no lines below it."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "refusal"), VALLEYS.items(), ids=VALLEYS)
+def test_a_valley_that_cannot_be_is_refused_with_its_line(text: str, refusal: tuple[int, str]) -> None:
+    game = find_game("tyrannosaurus")
+    with pytest.raises(BadPosition) as error:
+        read(game.setup(3), text, game)
+    assert error.value.line == refusal[0]
+    assert error.value.sentence.startswith(refusal[1])
 
 
 EXTREMES = {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rexarium.games import all_games
 from rexarium.match import Match, read_record_file
 from tests.cli.program import COMMAND, Call, environment, run
 from tests.cli.samples import GAME, asked, fresh, play_on, write
@@ -66,7 +67,8 @@ def test_seats_as_one_names_them(state: Path) -> None:
 
 
 def test_without_words_it_asks_and_enter_will_do(state: Path) -> None:
-    result = run(state, "play", typed="\n\n\n\nquit\n")
+    place = list(all_games()).index("trex") + 1
+    result = run(state, "play", typed=f"{place}\n\n\n\nquit\n")
     assert "Seats, 2 to 5 (2 unofficial, TR-06) [3]:" in result.stdout
     match = read_record_file(saved(state))
     assert match.players == ["player 1", "random bot", "random bot"]

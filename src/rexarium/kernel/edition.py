@@ -3,12 +3,13 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
 from rexarium.kernel.errors import BadEdition, Unknown
+from rexarium.kernel.outline import Line
 
 PROVENANCES = ("book", "source", "deduced", "rebuilt")
 
@@ -80,11 +81,17 @@ class EditionFile:
 
 
 class Shelf:
-    """The edition files that come with a game."""
+    """The edition files that come with a game, and how its editions are read: from TOML, and from their lines."""
 
-    def __init__(self, package: str, read: Callable[[str], Edition]) -> None:
+    def __init__(
+        self,
+        package: str,
+        read: Callable[[str], Edition],
+        read_lines: Callable[[str, str, Sequence[Line]], Edition],
+    ) -> None:
         self._folder = files(package) / "editions"
-        self._read = read
+        self.read = read
+        self.read_lines = read_lines
 
     def ids(self) -> list[str]:
         """The names of the editions, the standard one first."""
@@ -99,7 +106,7 @@ class Shelf:
         """An edition by its name."""
         if id_ not in self.ids():
             raise Unknown(f"There is no edition '{id_}'; there is {', '.join(self.ids())}.")
-        return self._read((self._folder / f"{id_}.toml").read_text(encoding="utf-8"))
+        return self.read((self._folder / f"{id_}.toml").read_text(encoding="utf-8"))
 
 
 def _locate(text: str) -> dict[tuple[str, int, str], int]:

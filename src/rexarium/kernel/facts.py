@@ -84,6 +84,13 @@ TRUTH = -1  # the eyes that see everything
 SPECTATOR = 255  # the eyes of somebody who has no seat
 
 
+def name_eyes(eyes: int, seats: int) -> str:
+    """Whose eyes these are, at a table of so many seats."""
+    if eyes == TRUTH:
+        return "truth"
+    return f"seat {eyes + 1}" if eyes < seats else "spectator"
+
+
 def tell(kinds: Sequence[FactKind], fact: FactInts, eyes: int) -> Fact:
     """A fact as these eyes may know it."""
     kind = kinds[fact[0]]

@@ -11,9 +11,10 @@ from rexarium.kernel import bits
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
 from rexarium.kernel.decision import Choice, Decision
-from rexarium.kernel.edition import Edition
+from rexarium.kernel.edition import Edition, Shelf
 from rexarium.kernel.errors import BadSetup, Unknown
 from rexarium.kernel.facts import FactKind
+from rexarium.kernel.measures import Measures
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, Rulebook
 from rexarium.kernel.rulings import Preset, Ruling, settle
@@ -56,6 +57,8 @@ class Game(ABC, Generic[S, D]):
     rulings: Sequence[Ruling]
     presets: Sequence[Preset]
     rulebook: Rulebook
+    shelf: Shelf
+    measures: Measures[S]
     fact_kinds: Sequence[FactKind]
     prompts: Sequence[str]
     move_count: int  # moves are ints from 0 to this
@@ -63,21 +66,21 @@ class Game(ABC, Generic[S, D]):
 
     # The box
 
-    @abstractmethod
     def edition_ids(self) -> list[str]:
         """The editions that come with Rexarium, the standard one first."""
+        return self.shelf.ids()
 
-    @abstractmethod
     def edition(self, id_: str = "standard") -> Edition:
         """An edition by its name."""
+        return self.shelf.load(id_)
 
-    @abstractmethod
     def read_edition(self, text: str) -> Edition:
         """An edition from the text of a TOML file, checked."""
+        return self.shelf.read(text)
 
-    @abstractmethod
     def edition_of_lines(self, id_: str, title: str, lines: Sequence[Line]) -> Edition:
         """An edition from the canonical lines of a record, checked."""
+        return self.shelf.read_lines(id_, title, lines)
 
     def setup(
         self,
@@ -131,9 +134,12 @@ class Game(ABC, Generic[S, D]):
     def say_position(self, state: S) -> list[str]:
         """A position so that `read_position` sets it up again."""
 
-    @abstractmethod
     def measure(self, setup: Setup, state: S, name: str) -> str:
         """A named thing of a position in words (`rank`, `score 1`, `hand 2`), for cases; the truth, not a view."""
+        found = self.measures.find(setup.edition, state, name)
+        if found is None:
+            raise Unknown(f"{self.title} has nothing called '{name}' for a table of {state.seats} seats.")
+        return found
 
     # Words
 

@@ -3,14 +3,25 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from rexarium.kernel import bits
 from rexarium.kernel.errors import BadText
 
 _SEAT = re.compile(r"^(?:seat )?([1-9])$")
 
 
+def plain(text: str) -> str:
+    """A text without capital letters and idle spaces: what makes no difference where people write."""
+    return " ".join(text.lower().split())
+
+
 def name_seat(seat: int) -> int:
     """Seats are numbered from 1 for people."""
     return seat + 1
+
+
+def name_seats(mask: int) -> tuple[int, ...]:
+    """The seats of a set, numbered from 1."""
+    return tuple(name_seat(seat) for seat in bits.members(mask))
 
 
 def name_number(number: int) -> int:
@@ -40,7 +51,7 @@ def read_name(
     names: Mapping[str, int], what: str, text: str, line: int, error: type[BadText], rule: str = ""
 ) -> int:
     """The int behind a name; `rule` says which names there are."""
-    found = names.get(" ".join(text.lower().split()))
+    found = names.get(plain(text))
     if found is None:
         raise error(f"'{text}' is no {what}; there is {', '.join(names)}.", line, rule)
     return found

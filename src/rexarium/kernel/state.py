@@ -44,6 +44,12 @@ class State:
         for name, value in fields.items():
             setattr(self, name, list(value) if isinstance(value, list) else value)
 
+    def assign_at(self, name: str, place: int, value: int) -> None:
+        """Set one int of a field that has several."""
+        values = list(getattr(self, name))
+        values[place] = value
+        setattr(self, name, values)
+
     def moves(self, seat: int) -> list[int]:
         """The moves this seat may make now, in ascending order."""
         mask = self.legal[seat]

@@ -16,8 +16,9 @@ from rexarium.kernel.edition import Edition
 from rexarium.kernel.errors import BadCase, BadText, RexariumError
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line, read_outline
+from rexarium.kernel.phrases import plain
 from rexarium.kernel.state import State
-from rexarium.testkit.likeness import plain, split_comparison, split_list, split_rules
+from rexarium.testkit.likeness import split_comparison, split_list, split_rules
 from rexarium.testkit.steps import CaseFailed, Steps
 
 HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")

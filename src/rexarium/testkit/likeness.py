@@ -8,18 +8,14 @@ from rexarium.kernel.errors import BadCase
 # Names of what has no order; the last words of a name are looked up, seat numbers aside.
 UNORDERED = (
     "hand", "lost", "seen", "unseen", "remaining", "cards", "eggs", "open eggs", "next egg", "aside",
-    "box set", "box eggs", "box colours", "asked", "winners",
+    "box set", "box eggs", "box colours", "box dinosaurs", "asked", "waiting", "committed", "winners", "in game",
+    "last out", "runaways", "trees", "played", "cards left", "cards played",
 )  # fmt: skip
 _COMPARISON = re.compile(r"^(.+?)\s*(==|!=|<=|>=|=|<|>|:)\s*(.*)$")
 _IS = re.compile(r"^(.+?)\s+(is)\s+(.*)$")
 _NUMBER = re.compile(r"^\d{1,9}(/[1-9]\d{0,8}|(\.\d{1,9})?%?)$", re.ASCII)
 _NO_WORDS = ("and", "or", "seat", "seats", "then")
 _NOTHING = ("none", "nothing", "nobody", "empty", "-")
-
-
-def plain(text: str) -> str:
-    """A text without capital letters and idle spaces."""
-    return " ".join(text.lower().split())
 
 
 def split_list(text: str) -> list[str]:
@@ -68,9 +64,7 @@ def is_ordered(name: str) -> bool:
 
 def is_alike(found: str, wanted: str, *, is_ordered: bool = True) -> bool:
     """Do two wordings say the same?"""
-    if is_ordered:
-        return _words(found) == _words(wanted)
-    return _items(found) == _items(wanted)
+    return _words(found) == _words(wanted) or (not is_ordered and _items(found) == _items(wanted))
 
 
 def _words(text: str) -> list[str]:

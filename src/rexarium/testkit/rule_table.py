@@ -105,14 +105,18 @@ def _functions(
 
 
 def _refusals(node: ast.AST) -> Iterator[str]:
-    """The words of what is raised in a function."""
+    """The words of what is raised in a function, or refused by a call of `refuse`."""
     if isinstance(node, ast.ClassDef):
         return
-    for raised in ast.walk(node):
-        if isinstance(raised, ast.Raise):
-            for constant in ast.walk(raised):
-                if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
-                    yield constant.value
+    for refusal in filter(_is_refusal, ast.walk(node)):
+        for constant in ast.walk(refusal):
+            if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
+                yield constant.value
+
+
+def _is_refusal(node: ast.AST) -> bool:
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(node, ast.Raise) or (isinstance(called, ast.Attribute) and called.attr == "refuse")
 
 
 def all_numbers(game: AnyGame, root: Path) -> Iterator[tuple[str, Path]]:

@@ -12,9 +12,10 @@ from rexarium.kernel.errors import BadCase, Unknown, UnreadableMove
 from rexarium.kernel.facts import SPECTATOR, TRUTH, Fact, tell
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line
+from rexarium.kernel.phrases import plain
 from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts, State
-from rexarium.testkit.likeness import holds, plain, read_number, split_comparison, split_list, split_rules
+from rexarium.testkit.likeness import holds, read_number, split_comparison, split_list, split_rules
 from rexarium.testkit.paths import follow, leaves, say_part
 from rexarium.testkit.patterns import FactPattern, read_fact
 

@@ -5,14 +5,15 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
-from rexarium.games.trex import codes, counts, edition, notation, picture, position, table, view, why, words
+from rexarium.games.trex import codes, counts, notation, picture, position, table, view, why, words
+from rexarium.games.trex.edition import SHELF
+from rexarium.games.trex.measures import MEASURES
 from rexarium.games.trex.notation import Deal
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
-from rexarium.kernel.edition import Edition
-from rexarium.kernel.errors import BadRecord, Unknown
+from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, read_rulebook
@@ -35,22 +36,12 @@ class Trex(Game[TrexState, Deal]):
     rulings = RULINGS
     presets = PRESETS
     rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    shelf = SHELF
+    measures = MEASURES
     fact_kinds = words.FACT_KINDS
     prompts = words.PROMPTS
     move_count = codes.MOVES
     ply_bound = codes.ROUNDS * (codes.MAX_SEATS * codes.CARDS + 2 + 2 * codes.MAX_SEATS + 1)
-
-    def edition_ids(self) -> list[str]:
-        return edition.SHELF.ids()
-
-    def edition(self, id_: str = "standard") -> Edition:
-        return edition.SHELF.load(id_)
-
-    def read_edition(self, text: str) -> Edition:
-        return edition.read_edition(text)
-
-    def edition_of_lines(self, id_: str, title: str, lines: Sequence[Line]) -> Edition:
-        return edition.edition_of_lines(id_, title, lines)
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
         return table.draw_deal(setup, chance, first)
@@ -69,12 +60,6 @@ class Trex(Game[TrexState, Deal]):
 
     def say_position(self, state: TrexState) -> list[str]:
         return position.say_position(state)
-
-    def measure(self, setup: Setup, state: TrexState, name: str) -> str:
-        found = position.measure(state, name) or edition.measure(setup.edition.numbers, name)
-        if found is None:
-            raise Unknown(f"T-Rex has nothing called '{name}' for a table of {state.seats} seats.")
-        return found
 
     def say(self, move: int) -> str:
         return notation.say(move)

@@ -1,4 +1,4 @@
-"""Reading T-Rex editions: fifteen symbols and thirty eggs."""
+"""Reading editions of T-Rex: fifteen symbols and thirty eggs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,9 +38,6 @@ def read_edition(text: str) -> Edition:
     id_, title = file.head("trex")
     provenance = _provenances(file, "card") + _provenances(file, "egg")
     return _make_edition(id_, title, _read_cards(file), _read_eggs(file), provenance)
-
-
-SHELF = Shelf("rexarium.games.trex", read_edition)
 
 
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
@@ -152,22 +149,4 @@ def _say_lines(numbers: Numbers) -> list[str]:
     return [*cards, f"eggs: {eggs}"]
 
 
-def measure(numbers: Numbers, name: str) -> str | None:
-    """A named thing of the box in words, for cases; None if there is no such name."""
-    eggs = ", ".join(
-        f"{colour} {number}" for colour, number in zip(COLOUR_NAMES, numbers.eggs, strict=True) if number
-    )
-    found = {
-        "box sets": str(codes.MAX_SEATS),
-        "box cards": str(codes.MAX_SEATS * codes.CARDS),
-        "box set": ", ".join(CARD_NAMES),
-        "box set size": str(codes.CARDS),
-        "box eggs": eggs,
-        "box egg count": str(sum(numbers.eggs)),
-        "box colours": ", ".join(COLOUR_NAMES),
-        "box comets": str(numbers.symbols.count(COMET)),
-        "box draws": str(codes.NUMBERED - numbers.symbols.count(COMET)),
-    }
-    for card, name_ in enumerate(CARD_NAMES):
-        found[f"symbol {name_}"] = SYMBOLS[numbers.symbols[card]] if card < codes.NUMBERED else "none"
-    return found.get(name)
+SHELF = Shelf("rexarium.games.trex", read_edition, edition_of_lines)

@@ -1,21 +1,17 @@
-"""The named things of a T-Rex position in words: what cases check."""
+"""The named things of T-Rex in words: what cases check."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from rexarium.games.trex import codes
+from rexarium.games.trex.edition import SYMBOLS, Numbers
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.view import last_lap, name_worth, pile_of, ruling_comet, standing, stock_of
-from rexarium.games.trex.words import COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
+from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
 from rexarium.kernel import bits
+from rexarium.kernel.edition import Edition
+from rexarium.kernel.measures import Measures
 from rexarium.kernel.phrases import listed, say_seats
-
-
-def measure(state: TrexState, name: str) -> str | None:
-    """A named thing in words, of a seat if the name ends with its number; None if there is no such name."""
-    label, _, last = name.rpartition(" ")
-    if last.isdecimal() and label in OF_SEAT and 1 <= int(last) <= state.seats:
-        return OF_SEAT[label](state, int(last) - 1)
-    return OF_TABLE[name](state) if name in OF_TABLE else None
 
 
 def _cards(cards: Sequence[int]) -> str:
@@ -35,9 +31,12 @@ def _comet(state: TrexState) -> str:
     return f"seat {comet.seat} {comet.card}" if comet else "none"
 
 
-def _eggs(state: TrexState, seat: int) -> str:
-    held = state.eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS]
-    return listed([f"{name} {number}" for name, number in zip(COLOUR_NAMES, held, strict=True) if number])
+def _eggs(numbers: Sequence[int]) -> str:
+    return listed([f"{name} {number}" for name, number in zip(COLOUR_NAMES, numbers, strict=True) if number])
+
+
+def _eggs_of(state: TrexState, seat: int) -> str:
+    return _eggs(state.eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS])
 
 
 def _rank(state: TrexState, seat: int) -> str:
@@ -68,7 +67,7 @@ OF_SEAT: dict[str, Callable[[TrexState, int], str]] = {
     "lost": lambda state, seat: listed(name_cards(state.lost[seat])),
     "seen": lambda state, seat: listed(name_cards(state.seen[seat])),
     "remaining": lambda state, seat: listed(name_cards(codes.ALL_CARDS & ~state.lost[seat])),
-    "eggs": _eggs,
+    "eggs": _eggs_of,
     "hand size": lambda state, seat: str(bits.count(state.hand[seat])),
     "stock size": lambda state, seat: str(state.stock[seat]),
     "pile size": lambda state, seat: str(state.pile[seat]),
@@ -80,3 +79,25 @@ OF_SEAT: dict[str, Callable[[TrexState, int], str]] = {
     "score": lambda state, seat: str(state.score(seat)),
     "sum": lambda state, seat: str(state.remaining_sum(seat)),
 }
+
+
+def of_box(edition: Edition) -> dict[str, str]:
+    """TR-01 to TR-05: what the box holds, and what each card carries."""
+    numbers: Numbers = edition.numbers
+    carried = [SYMBOLS[symbol] for symbol in numbers.symbols]
+    found = {
+        "box sets": str(codes.MAX_SEATS),
+        "box cards": str(codes.MAX_SEATS * codes.CARDS),
+        "box set": listed(CARD_NAMES),
+        "box set size": str(codes.CARDS),
+        "box eggs": _eggs(numbers.eggs),
+        "box egg count": str(sum(numbers.eggs)),
+        "box colours": listed(COLOUR_NAMES),
+        "box comets": str(carried.count("comet")),
+        "box draws": str(codes.NUMBERED - carried.count("comet")),
+    }
+    symbols = zip_longest(CARD_NAMES, carried, fillvalue="none")
+    return found | {f"symbol {name}": symbol for name, symbol in symbols}
+
+
+MEASURES = Measures(OF_TABLE, OF_SEAT, of_box)

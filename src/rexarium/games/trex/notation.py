@@ -1,25 +1,14 @@
-"""How T-Rex moves and deals are written and read."""
+"""How moves and deals of T-Rex are written and read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rexarium.games.trex import codes
-from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES
+from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, MOVE_NAMES
 from rexarium.kernel.errors import BadText, UnreadableMove
 from rexarium.kernel.outline import Line
-from rexarium.kernel.phrases import read_name, read_seat
+from rexarium.kernel.phrases import plain, read_name, read_seat
 
-MOVE_NAMES = (
-    *(f"play {name}" for name in CARD_NAMES),
-    "flip",
-    *(f"take {name}" for name in COLOUR_NAMES),
-    "lose top",
-    "lose stock",
-    "lose shower",
-    *(f"strongest {name}" for name in COLOUR_NAMES),
-    *(f"weakest {name}" for name in COLOUR_NAMES),
-    "keep colours",
-)
 _MOVES = {name: move for move, name in enumerate(MOVE_NAMES)}
 _CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 _COLOURS = {name: colour for colour, name in enumerate(COLOUR_NAMES)}
@@ -44,7 +33,7 @@ def say(move: int) -> str:
 
 def read(text: str) -> int:
     """A move from its writing; a card may be named without `play`."""
-    words = " ".join(text.lower().split()).replace("comet shower", "shower")
+    words = plain(text).replace("comet shower", "shower")
     for candidate in (words, f"play {words}"):
         if candidate in _MOVES:
             return _MOVES[candidate]

@@ -3,19 +3,25 @@
 from collections.abc import Sequence
 
 from rexarium.games.trex import codes
-from rexarium.games.trex.measures import measure
+from rexarium.games.trex.measures import MEASURES, OF_TABLE
+from rexarium.games.trex.notation import read_card, read_colour
 from rexarium.games.trex.rules import TrexState
-from rexarium.games.trex.sheet import NOTHING, REST, SEAT_LABELS, Sheet
 from rexarium.games.trex.table import empty_table
 from rexarium.games.trex.view import pile_of, standing
 from rexarium.games.trex.words import PROMPTS, name_card, name_colour
 from rexarium.kernel import bits
-from rexarium.kernel.errors import BadPosition
+from rexarium.kernel.errors import BadPosition, BadText
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line
 from rexarium.kernel.phrases import read_seat, say_seats
+from rexarium.kernel.sheet import NOTHING, Sheet
 
-__all__ = ["measure", "read_position", "say_position"]
+LABELS = (
+    "round", "strongest", "weakest", "phase", "turn", "rank", "order", "comet",
+    "open eggs", "left eggs", "right eggs",
+)  # fmt: skip
+SEAT_LABELS = ("hand", "stock", "pile", "lost", "seen", "eggs")
+REST = codes.NOBODY  # in a list of cards: all of the set that stand nowhere else
 
 
 def read_position(setup: Setup, lines: Sequence[Line]) -> TrexState:
@@ -28,7 +34,7 @@ class _Reader:
 
     def __init__(self, setup: Setup, lines: Sequence[Line]) -> None:
         self.seats = setup.seats
-        self.sheet = Sheet(setup.seats, lines)
+        self.sheet = Sheet(setup.seats, lines, LABELS, SEAT_LABELS)
         self.state = empty_table(setup)
         self.phase, self.stage = self._read_phase()
         self._read_colours()
@@ -51,40 +57,40 @@ class _Reader:
 
     def _read_colours(self) -> None:
         state = self.state
-        state.strongest = self.sheet.colour("strongest", state.strongest)
-        state.weakest = self.sheet.colour("weakest", (state.strongest + 3) % codes.COLOURS)
+        state.strongest = self.sheet.read(read_colour, "strongest", state.strongest)
+        state.weakest = self.sheet.read(read_colour, "weakest", (state.strongest + 3) % codes.COLOURS)
         if state.strongest == state.weakest:
             self.sheet.refuse("strongest and weakest must be two colours", "weakest", rule="TR-08")
 
     def _read_round(self, eggs_left: int) -> int:
         """Round 1 if nothing is said, or the first from which the eggs last to the end."""
         earliest = codes.ROUNDS if self.phase == "over" else max(1, codes.ROUNDS - eggs_left // 2)
-        text = self.sheet.value("round", str(earliest))
-        if text not in map(str, range(1, codes.ROUNDS + 1)):
-            self.sheet.refuse(f"a round is 1 to {codes.ROUNDS}, not '{text}'", "round")
-        if self.phase == "over" and int(text) < codes.ROUNDS:
+        round_ = self.sheet.number("round", earliest, 1, codes.ROUNDS)
+        if self.phase == "over" and round_ < codes.ROUNDS:
             self.sheet.refuse("the game is over after round 12 only", "round", rule="TR-51")
-        if self.phase == "change" and int(text) == codes.ROUNDS:
+        if self.phase == "change" and round_ == codes.ROUNDS:
             self.sheet.refuse("after round 12 no colour is changed", "round", rule="TR-51")
-        return int(text)
+        return round_
 
     # Cards
 
     def _read_cards(self, seat: int) -> None:
-        named = {label: self.sheet.cards(seat, label) for label in ("hand", "stock", "pile", "lost")}
+        labels = ("hand", "stock", "pile", "lost")
+        named = {label: self.sheet.read_all(_read_card_or_rest, label, seat) for label in labels}
         self._place_rest(seat, named)
-        seen = {*self.sheet.cards(seat, "seen"), *named["pile"]}
+        seen = {*self.sheet.read_all(_read_card_or_rest, "seen", seat), *named["pile"]}
         if REST in seen:
             self.sheet.refuse("name the cards that all have seen", "seen", seat)
         if named["pile"] and self.phase in ("change", "over"):
             self.sheet.refuse("in this phase the piles lie under the stocks", "pile", seat, rule="TR-45")
-        self._set("hand", seat, bits.mask_of(named["hand"]))
-        self._set("lost", seat, bits.mask_of(named["lost"]))
-        self._set("seen", seat, bits.mask_of(list(seen)))
-        self._set("stock", seat, len(named["stock"]))
-        self._set("pile", seat, len(named["pile"]))
+        state = self.state
+        state.assign_at("hand", seat, bits.mask_of(named["hand"]))
+        state.assign_at("lost", seat, bits.mask_of(named["lost"]))
+        state.assign_at("seen", seat, bits.mask_of(list(seen)))
+        state.assign_at("stock", seat, len(named["stock"]))
+        state.assign_at("pile", seat, len(named["pile"]))
         for place, card in enumerate([*named["stock"], *named["pile"]]):
-            self._set("ring", seat * codes.RING + place, card)
+            state.assign_at("ring", seat * codes.RING + place, card)
 
     def _place_rest(self, seat: int, named: dict[str, list[int]]) -> None:
         """Every card of the set lies somewhere once; the rest is the stock, or lost if the stock is named."""
@@ -94,7 +100,7 @@ class _Reader:
                 "'rest' stands once: in the hand, the stock or among the lost", places[-1], seat
             )
         if not places:
-            places = ["lost" if "stock" in self.sheet.places[seat] else "stock"]
+            places = ["lost" if self.sheet.has("stock", seat) else "stock"]
             named[places[0]].append(REST)
         cards = [card for here in named.values() for card in here]
         for label, here in named.items():
@@ -109,15 +115,15 @@ class _Reader:
     def _read_eggs(self, box: list[int]) -> None:
         sheet, state, whole = self.sheet, self.state, list(box)
         for seat in range(self.seats):
-            for colour in sheet.eggs("eggs", seat, box):
+            for colour in self._take_eggs(box, "eggs", seat):
                 place = seat * codes.COLOURS + colour
-                self._set("eggs", place, state.eggs[place] + 1)
+                state.assign_at("eggs", place, state.eggs[place] + 1)
         wanted = {"play": 2, "take": 2 - self.stage}.get(self.phase, 0)
         state.round = self._read_round(sum(box) - wanted)
-        opened = sheet.eggs("open eggs", None, box)
-        left, right = sheet.eggs("left eggs", None, box), sheet.eggs("right eggs", None, box)
+        opened = self._take_eggs(box, "open eggs")
+        left, right = self._take_eggs(box, "left eggs"), self._take_eggs(box, "right eggs")
         spare = [c for turn in range(max(box)) for c in range(codes.COLOURS) if turn < box[c]]
-        if "open eggs" not in sheet.table:
+        if not sheet.has("open eggs"):
             opened, spare = spare[:wanted], spare[wanted:]
         if len(opened) != wanted:
             text = f"in this phase {wanted} eggs lie open, not {len(opened)}"
@@ -129,6 +135,18 @@ class _Reader:
             rest[egg] -= 1
         gone = [colour for colour in range(codes.COLOURS) for _ in range(rest[colour])]
         state.assign({"egg_piles": [*gone[: state.turned], *left, *gone[state.turned :], *right]})
+
+    def _take_eggs(self, box: list[int], label: str, seat: int | None = None) -> list[int]:
+        """Eggs one by one, from `green 2`, `2 green` or `green`; they are taken out of the box."""
+        eggs: list[int] = []
+        for item in self.sheet.items(label, seat):
+            number, name = _read_count(item)
+            colour = read_colour(name, self.sheet.line(label, seat), BadPosition)
+            box[colour] -= number
+            if box[colour] < 0:
+                self.sheet.refuse(f"there are not so many {name} eggs in the box", label, seat, rule="TR-05")
+            eggs += [colour] * number
+        return eggs
 
     def _fill(self, left: list[int], right: list[int], spare: list[int]) -> None:
         """Both piles are as deep as the round has it, or as the eggs suffice; what is not named fills them up."""
@@ -153,7 +171,7 @@ class _Reader:
         state.turn = self.sheet.seat("turn", 0) if self.phase == "play" else 0
         showing = [seat for seat in range(self.seats) if state.pile[seat] > 0]
         order = sorted(showing, key=lambda seat: (seat - state.turn) % self.seats)
-        if "order" in self.sheet.table:
+        if self.sheet.has("order"):
             order = self.sheet.seat_list("order")
             if sorted(order) != showing:
                 text = "'order' names each seat with a played card once, the earliest top card first"
@@ -162,7 +180,7 @@ class _Reader:
             strength = 0
             for card in pile_of(state, seat):
                 strength = strength if card == codes.CHAMAELOSAURUS else state.strength(card)
-            self._set("top", seat, strength * codes.CLOCK + place)
+            state.assign_at("top", seat, strength * codes.CLOCK + place)
         state.clock = codes.MAX_SEATS + len(order)
 
     def _read_comet(self) -> None:
@@ -173,7 +191,7 @@ class _Reader:
             for card in pile_of(state, seat)
             if bits.has(state.comets, card)
         }
-        if "comet" in self.sheet.table:
+        if self.sheet.has("comet"):
             comets = self._named_comets(comets)
         strongest = [key for key in comets if comets[key] == max(comets.values())]
         are_tops = all(pile_of(state, seat)[-1] == card for seat, card in strongest)
@@ -188,14 +206,14 @@ class _Reader:
 
     def _named_comets(self, comets: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
         """Of the comets on the piles those that `seat 2 blue 7`, `seat 2` or `blue 7` may mean."""
-        text, line = self.sheet.value("comet", ""), self.sheet.line("comet")
+        text, line = self.sheet.value("comet"), self.sheet.line("comet")
         if text in NOTHING:
             return {}
         words = text.split()
         has_seat = words[0] == "seat"
         seat = read_seat(" ".join(words[:2]), self.seats, line, BadPosition) if has_seat else None
         name = " ".join(words[2:] if has_seat else words)
-        card = self.sheet.card(name, line) if name else None
+        card = read_card(name, line, BadPosition) if name else None
         found = {key: comets[key] for key in comets if seat in (None, key[0]) and card in (None, key[1])}
         if not found:
             self.sheet.refuse(f"there is no such comet on a played pile: '{text}'", "comet")
@@ -209,15 +227,13 @@ class _Reader:
             self._ask_for_card()
         else:
             self._ask_after_round()
-            if "turn" in self.sheet.table and self.sheet.seat("turn", 0) != (
-                state.turn if state.waiting else -1
-            ):
+            if self.sheet.has("turn") and self.sheet.seat("turn", 0) != (state.turn if state.waiting else -1):
                 self.sheet.refuse("in this phase the rank says whose turn it is; leave 'turn' out", "turn")
 
     def _ask_for_card(self) -> None:
         """Passing over those who cannot play tells its facts, as in a game."""
         state = self.state
-        if "rank" in self.sheet.table:
+        if self.sheet.has("rank"):
             self.sheet.refuse("while cards are played the top cards make the rank; leave 'rank' out", "rank")
         state.showered = self._showered(range(self.seats))
         state.is_telling = True
@@ -227,7 +243,7 @@ class _Reader:
     def _ask_after_round(self) -> None:
         state = self.state
         state.end_round()
-        if "rank" in self.sheet.table:
+        if self.sheet.has("rank"):
             rank = self.sheet.seat_list("rank")
             if sorted(rank) != list(range(self.seats)):
                 self.sheet.refuse("'rank' names each seat once, the strongest first", "rank")
@@ -249,10 +265,16 @@ class _Reader:
         """TR-41: who of these still has to put out a shower."""
         return bits.mask_of([seat for seat in seats if codes.SHOWER in pile_of(self.state, seat)])
 
-    def _set(self, field: str, place: int, value: int) -> None:
-        values = list(getattr(self.state, field))
-        values[place] = value
-        self.state.assign({field: values})
+
+def _read_card_or_rest(text: str, line: int, error: type[BadText]) -> int:
+    return REST if text == "rest" else read_card(text, line, error)
+
+
+def _read_count(item: str) -> tuple[int, str]:
+    words = [word for word in item.split() if word not in ("egg", "eggs")]
+    numbers = [word for word in words if word.isdecimal() and len(word) < 4]
+    name = " ".join(word for word in words if word not in numbers)
+    return (int(numbers[0]) if numbers else 1), name if len(numbers) < 2 else item
 
 
 def say_position(state: TrexState) -> list[str]:
@@ -263,16 +285,13 @@ def say_position(state: TrexState) -> list[str]:
     showing = [seat for seat in range(state.seats) if state.pile[seat] > 0]
     order = sorted(showing, key=lambda seat: state.top[seat] % codes.CLOCK)
     table = ("comet", "open eggs", "left eggs", "right eggs")
-    lines = [
+    return [
         f"round: {state.round}",
         f"strongest: {name_colour(state.strongest)}",
         f"weakest: {name_colour(state.weakest)}",
         f"phase: {phase}",
         f"turn: seat {state.turn + 1}" if is_playing else f"rank: {say_seats(standing(state))}",
         f"order: {say_seats(order)}",
-        *(f"{label}: {measure(state, label)}" for label in table),
+        *(f"{label}: {OF_TABLE[label](state)}" for label in table),
+        *MEASURES.say_seats(state, SEAT_LABELS),
     ]
-    for seat in range(state.seats):
-        lines.append(f"seat {seat + 1}:")
-        lines += [f"  {label}: {measure(state, f'{label} {seat + 1}')}" for label in SEAT_LABELS]
-    return lines

@@ -8,8 +8,8 @@ from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH
-from rexarium.kernel.phrases import listed
+from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.phrases import listed, name_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def view(state: TrexState, eyes: int) -> View:
     is_over = state.waiting == 0
     ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
     return View(
-        eyes=name_eyes(state, eyes),
+        eyes=name_eyes(eyes, state.seats),
         round=state.round,
         rounds=codes.ROUNDS,
         prompt=PROMPTS[state.asked],
@@ -80,15 +80,8 @@ def view(state: TrexState, eyes: int) -> View:
         last_lap=tuple(seat + 1 for seat in last_lap(state)),
         seats=tuple(_view_seat(state, seat, eyes, ranks) for seat in range(state.seats)),
         symbols={name: name_symbol(state, card) for card, name in enumerate(CARD_NAMES)},
-        winners=tuple(seat + 1 for seat in bits.members(state.winners())) if is_over else (),
+        winners=name_seats(state.winners()) if is_over else (),
     )
-
-
-def name_eyes(state: TrexState, eyes: int) -> str:
-    """Whose eyes these are."""
-    if eyes == TRUTH:
-        return "truth"
-    return f"seat {eyes + 1}" if eyes < state.seats else "spectator"
 
 
 def _view_seat(state: TrexState, seat: int, eyes: int, ranks: Mapping[int, int]) -> SeatView:

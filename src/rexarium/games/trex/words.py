@@ -1,4 +1,4 @@
-"""The words of T-Rex: names of colours and cards, prompts, facts."""
+"""The words of T-Rex: names of colours, cards and moves, prompts, facts."""
 
 from rexarium.games.trex import codes
 from rexarium.kernel import bits
@@ -12,6 +12,24 @@ CARD_NAMES = (
     "shower",
 )
 PROMPTS = ("play", "take", "lose", "change", "over")
+MOVE_NAMES = (
+    *(f"play {name}" for name in CARD_NAMES),
+    "flip",
+    *(f"take {name}" for name in COLOUR_NAMES),
+    "lose top",
+    "lose stock",
+    "lose shower",
+    *(f"strongest {name}" for name in COLOUR_NAMES),
+    *(f"weakest {name}" for name in COLOUR_NAMES),
+    "keep colours",
+)
+QUESTIONS = (
+    "Play a card.",
+    "Take an egg.",
+    "Lose a card: the top of your played pile or of your stock.",
+    "Change one of the two open colours, or keep them.",
+    "The game is over.",
+)
 
 
 def name_colour(colour: int) -> str:
@@ -109,14 +127,6 @@ FACT_KINDS = (
         Uncovers.TO_ALL,
     ),
     FactKind("won", (_SEAT,), "Seat {seat} wins.", "TR-52"),
-)
-
-QUESTIONS = (
-    "Play a card.",
-    "Take an egg.",
-    "Lose a card: the top of your played pile or of your stock.",
-    "Change one of the two open colours, or keep them.",
-    "The game is over.",
 )
 
 

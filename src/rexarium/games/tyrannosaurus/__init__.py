@@ -1,4 +1,7 @@
-"""Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993): the front door."""
+"""Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993): the front door.
+
+Nothing else of this folder is for others.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -8,7 +11,6 @@ from typing import Any
 from rexarium.games.tyrannosaurus import (
     codes,
     counts,
-    edition,
     notation,
     picture,
     position,
@@ -17,13 +19,14 @@ from rexarium.games.tyrannosaurus import (
     why,
     words,
 )
+from rexarium.games.tyrannosaurus.edition import SHELF
+from rexarium.games.tyrannosaurus.measures import MEASURES
 from rexarium.games.tyrannosaurus.notation import Deal
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
 from rexarium.games.tyrannosaurus.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
-from rexarium.kernel.edition import Edition
-from rexarium.kernel.errors import BadRecord, Unknown
+from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, read_rulebook
@@ -46,22 +49,12 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     rulings = RULINGS
     presets = PRESETS
     rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    shelf = SHELF
+    measures = MEASURES
     fact_kinds = words.FACT_KINDS
     prompts = words.PROMPTS
     move_count = codes.MOVES
     ply_bound = 2 * codes.MAX_SEATS + codes.CARDS * codes.MAX_SEATS * (codes.MAX_SEATS + 1)
-
-    def edition_ids(self) -> list[str]:
-        return edition.SHELF.ids()
-
-    def edition(self, id_: str = "standard") -> Edition:
-        return edition.SHELF.load(id_)
-
-    def read_edition(self, text: str) -> Edition:
-        return edition.read_edition(text)
-
-    def edition_of_lines(self, id_: str, title: str, lines: Sequence[Line]) -> Edition:
-        return edition.edition_of_lines(id_, title, lines)
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
         return table.draw_deal(setup, chance, first)
@@ -82,14 +75,6 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
 
     def say_position(self, state: TyrannosaurusState) -> list[str]:
         return position.say_position(state)
-
-    def measure(self, setup: Setup, state: TyrannosaurusState, name: str) -> str:
-        found = position.measure(state, name) or edition.measure(setup.edition.numbers, name)
-        if found is None:
-            raise Unknown(
-                f"Tyrannosaurus Rex has nothing called '{name}' for a table of {state.seats} seats."
-            )
-        return found
 
     def say(self, move: int) -> str:
         return notation.say(move)

@@ -13,23 +13,23 @@ from rexarium.kernel.state import FactInts
 
 def counts(state: TyrannosaurusState, facts: Sequence[FactInts]) -> list[Count]:
     """One count a dinosaur, in their order, and one for the table."""
-    by_seat = Counter(fact[:2] for fact in facts)
+    told = Counter(fact[:2] for fact in facts)
     bumps = Counter(to for kind, _, to, _ in facts if kind == codes.FACT_GAVE)
     seats = sorted(range(state.seats), key=lambda seat: state.dinosaur[seat])
-    return [*(_count_seat(state, seat, by_seat, bumps) for seat in seats), _count_table(state, facts)]
+    return [*(_count_seat(state, seat, told, bumps) for seat in seats), _count_table(state, facts)]
 
 
 def _count_seat(
-    state: TyrannosaurusState, seat: int, by_seat: Counter[tuple[int, int]], bumps: Counter[int]
+    state: TyrannosaurusState, seat: int, told: Counter[tuple[int, int]], bumps: Counter[int]
 ) -> Count:
     numbers = {
         "trees at the end": state.score(seat),
         "eliminated": not bits.has(state.alive, seat),
-        "harvested": by_seat[codes.FACT_HARVESTED, seat],
+        "harvested": told[codes.FACT_HARVESTED, seat],
         "won by bumping": bumps[seat],
-        "given when bumped": by_seat[codes.FACT_GAVE, seat],
-        "bitten": by_seat[codes.FACT_BITTEN, seat],
-        "turned back": by_seat[codes.FACT_TURNED_BACK, seat],
+        "given when bumped": told[codes.FACT_GAVE, seat],
+        "bitten": told[codes.FACT_BITTEN, seat],
+        "turned back": told[codes.FACT_TURNED_BACK, seat],
     }
     return Count({"dinosaur": DINOSAUR_NAMES[state.dinosaur[seat]]}, numbers, seat)
 

@@ -84,9 +84,6 @@ def _read_board(file: EditionFile) -> list[tuple[str, str]]:
     return [("board", str(board["provenance"])), ("trees", str(board["trees_provenance"]))]
 
 
-SHELF = Shelf("rexarium.games.tyrannosaurus", read_edition)
-
-
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
     """An edition from the lines that `Edition.lines` put into a record."""
     pieces: dict[str, Piece] = {}
@@ -176,12 +173,4 @@ def _say_lines(numbers: Numbers) -> list[str]:
     ]
 
 
-def measure(numbers: Numbers, name: str) -> str | None:
-    """A named thing of the box in words, for cases; None if there is no such name."""
-    found = {f"box {label}": value for label, value in (line.split(": ", 1) for line in _say_lines(numbers))}
-    found["box trees"] = str(TREES)
-    found["box cards"] = str(codes.CARDS * len(DINOSAUR_NAMES))
-    found["box board"] = f"{codes.SIDE} x {codes.SIDE}"
-    found["box lair"] = name_cell(codes.LAIR)
-    found["box dinosaurs"] = ", ".join(DINOSAUR_NAMES)
-    return found.get(name)
+SHELF = Shelf("rexarium.games.tyrannosaurus", read_edition, edition_of_lines)

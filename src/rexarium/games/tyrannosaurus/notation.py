@@ -13,7 +13,7 @@ from rexarium.games.tyrannosaurus.words import (
 )
 from rexarium.kernel.errors import BadText, UnreadableMove
 from rexarium.kernel.outline import Line
-from rexarium.kernel.phrases import read_name, read_seat
+from rexarium.kernel.phrases import plain, read_name, read_seat
 
 _MOVES = {name: move for move, name in enumerate(MOVE_NAMES)}
 _DINOSAURS = {name: dinosaur for dinosaur, name in enumerate(DINOSAUR_NAMES)}
@@ -37,7 +37,7 @@ def say(move: int) -> str:
 
 def read(text: str) -> int:
     """A move from its writing."""
-    words = " ".join(text.lower().split())
+    words = plain(text)
     if words not in _MOVES:
         example = "'move ne', 'panic w', 'rest', 'drive n' or 'rex se'"
         raise UnreadableMove(f"'{text.strip()}' is no move of Tyrannosaurus Rex. Moves read like {example}.")

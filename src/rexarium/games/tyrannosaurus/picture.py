@@ -1,4 +1,4 @@
-"""The valley drawn for a terminal."""
+"""Tyrannosaurus Rex drawn for a terminal: the valley, and who has what."""
 
 import textwrap
 from collections.abc import Sequence

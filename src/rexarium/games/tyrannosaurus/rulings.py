@@ -1,4 +1,4 @@
-"""The open questions of Tyrannosaurus Rex: which answers, who says so."""
+"""The open questions of Tyrannosaurus Rex: how many seats, which answers, who says so."""
 
 from rexarium.kernel.rulings import Preset, Ruling
 

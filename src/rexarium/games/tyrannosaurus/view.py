@@ -16,7 +16,8 @@ from rexarium.games.tyrannosaurus.words import (
     name_move,
 )
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH
+from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.phrases import name_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,14 @@ def view(state: TyrannosaurusState, eyes: int) -> View:
     """TY-49: all but the others' secret choices and removed cards."""
     is_over = state.waiting == 0
     return View(
-        eyes=name_eyes(state, eyes),
+        eyes=name_eyes(eyes, state.seats),
         turn=state.turn,
         turns=state.turns,
         prompt=PROMPTS[state.asked],
-        waiting=tuple(seat + 1 for seat in bits.members(state.waiting)),
+        waiting=name_seats(state.waiting),
         bone=state.bone + 1,
         runaway=state.runaway + 1 if state.runaway != codes.NOBODY else None,
-        runaways=tuple(seat + 1 for seat in bits.members(state.runaways)),
+        runaways=name_seats(state.runaways),
         rex=name_cell(state.rex) if state.rex != codes.NOWHERE else None,
         lair=name_cell(codes.LAIR),
         lake=name_cell(state.lake),
@@ -79,16 +80,9 @@ def view(state: TyrannosaurusState, eyes: int) -> View:
         trees=tuple(name_cells(state.trees)),
         trees_out=state.trees_out,
         seats=tuple(_view_seat(state, seat, eyes) for seat in range(state.seats)),
-        last_out=tuple(seat + 1 for seat in bits.members(state.last_out)),
-        winners=tuple(seat + 1 for seat in bits.members(state.winners())) if is_over else (),
+        last_out=name_seats(state.last_out),
+        winners=name_seats(state.winners()) if is_over else (),
     )
-
-
-def name_eyes(state: TyrannosaurusState, eyes: int) -> str:
-    """Whose eyes these are."""
-    if eyes == TRUTH:
-        return "truth"
-    return f"seat {eyes + 1}" if eyes < state.seats else "spectator"
 
 
 def _view_seat(state: TyrannosaurusState, seat: int, eyes: int) -> SeatView:
@@ -127,45 +121,34 @@ def cards_played(state: TyrannosaurusState, seat: int) -> dict[str, int]:
     }
 
 
-def removed_odds(state: TyrannosaurusState, seat: int) -> dict[str, Fraction]:
-    """TY-07: any of the nine cards was as likely to be removed; what has been played cannot be."""
-    played = cards_played(state, seat)
-    base = state.dinosaur[seat] * codes.ACTIONS
-    weights = {
-        name: state.splits[base + action] if state.splits[base + action] > played[name] else 0
-        for action, name in enumerate(ACTION_NAMES)
-    }
-    total = sum(weights.values())
-    return {name: Fraction(weight, total) for name, weight in weights.items()}
+def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
+    """TY-49: nothing is forgotten at this table; what can be deduced of the removed cards is."""
+    found = {}
+    for seat in range(state.seats):
+        possible = [name for name, chance in removed_odds(state, seat, eyes).items() if chance > 0]
+        found[f"removed {seat + 1}"] = " or ".join(possible) or "none"
+    return found
 
 
 def odds(state: TyrannosaurusState, eyes: int) -> dict[str, Fraction]:
     """TY-49, counted exactly: which action card each seat has removed."""
-    found: dict[str, Fraction] = {}
-    for seat in range(state.seats):
-        removed = state.removed[seat]
-        if removed == codes.NO_ACTION:
-            continue
-        is_own = eyes in (seat, TRUTH)
-        known = {name: Fraction(int(removed == action)) for action, name in enumerate(ACTION_NAMES)}
-        chances = known if is_own else removed_odds(state, seat)
-        found |= {f"removed {seat + 1} is {name}": chance for name, chance in chances.items()}
-    return found
-
-
-def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
-    """Nothing is forgotten at this table; what can be deduced of the removed cards is."""
-    found = {}
-    for seat in range(state.seats):
-        possible = [name for name, chance in _removed_by(state, seat, eyes).items() if chance > 0]
-        found[f"removed {seat + 1}"] = " or ".join(possible) if possible else "none"
-    return found
-
-
-def _removed_by(state: TyrannosaurusState, seat: int, eyes: int) -> dict[str, Fraction]:
-    prefix = f"removed {seat + 1} is "
     return {
-        name.removeprefix(prefix): chance
-        for name, chance in odds(state, eyes).items()
-        if name.startswith(prefix)
+        f"removed {seat + 1} is {name}": chance
+        for seat in range(state.seats)
+        for name, chance in removed_odds(state, seat, eyes).items()
     }
+
+
+def removed_odds(state: TyrannosaurusState, seat: int, eyes: int) -> dict[str, Fraction]:
+    """TY-07: any of the nine cards was as likely to be removed; what has been played cannot be. Empty with three."""
+    removed, base = state.removed[seat], state.dinosaur[seat] * codes.ACTIONS
+    if removed == codes.NO_ACTION:
+        return {}
+    if eyes in (seat, TRUTH):
+        return {name: Fraction(int(removed == action)) for action, name in enumerate(ACTION_NAMES)}
+    played = cards_played(state, seat)
+    weights = {
+        name: state.splits[base + action] if state.splits[base + action] > played[name] else 0
+        for action, name in enumerate(ACTION_NAMES)
+    }
+    return {name: Fraction(weight, sum(weights.values())) for name, weight in weights.items()}

@@ -1,4 +1,4 @@
-"""The words of Tyrannosaurus Rex: names of dinosaurs, cells and directions, prompts, facts."""
+"""The words of Tyrannosaurus Rex: names of dinosaurs, cells, directions and moves, prompts, facts."""
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.kernel import bits
@@ -45,8 +45,8 @@ def name_action(action: int) -> str:
 
 
 def name_move(move: int) -> str:
-    """A move as it is written."""
-    return MOVE_NAMES[move]
+    """A move as it is written, or none."""
+    return MOVE_NAMES[move] if move < codes.MOVES else "none"
 
 
 _SEAT = Argument("seat", name_seat)
