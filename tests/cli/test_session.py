@@ -59,6 +59,7 @@ class Pair:
 
     id = title = "pair"
     move_count = 2
+    has_secrets = True
     fact_kinds = (
         FactKind(
             "chose",
@@ -89,10 +90,16 @@ class Pair:
     def say(self, move: int) -> str:
         return WORDS[move]
 
-    def read(self, text: str) -> int:
+    def say_line(self, moves: list[int]) -> str:
+        return " ".join(WORDS[move] for move in moves)
+
+    def read_line(self, text: str) -> list[int]:
         if text not in WORDS:
             raise UnreadableMove(f"'{text}' is no move.")
-        return WORDS.index(text)
+        return [WORDS.index(text)]
+
+    def continues(self, _move: int) -> bool:
+        return False
 
     def view(self, state: PairState, eyes: int) -> str:
         own = state.chosen[eyes] if 0 <= eyes < 2 else None

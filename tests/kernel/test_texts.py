@@ -45,19 +45,24 @@ def test_any_text_is_an_outline_or_bad(text: str) -> None:
 
 RULINGS = (
     Ruling("fast", "R-1", "Fast?", ("on", "off"), "on", "us"),
-    Ruling("long", "R-2", "Long?", ("on", "off"), "off", "us"),
+    Ruling("long", "R-2", "Long?", ("on", "off"), "off", "us", {2: "on"}),
 )
 
 
 def test_rulings_are_settled_as_named_else_by_default() -> None:
-    assert settle(RULINGS, {}) == {"fast": "on", "long": "off"}
-    assert settle(RULINGS, {"long": "on"}) == {"fast": "on", "long": "on"}
+    assert settle(RULINGS, {}, 3) == {"fast": "on", "long": "off"}
+    assert settle(RULINGS, {"long": "on"}, 3) == {"fast": "on", "long": "on"}
+
+
+def test_a_default_may_depend_on_the_seats() -> None:
+    assert settle(RULINGS, {}, 2) == {"fast": "on", "long": "on"}
+    assert settle(RULINGS, {"long": "off"}, 2) == {"fast": "on", "long": "off"}
 
 
 @pytest.mark.parametrize(("answers", "rule"), [({"slow": "on"}, ""), ({"fast": "maybe"}, "R-1")])
 def test_a_ruling_that_does_not_exist_is_refused(answers: dict[str, str], rule: str) -> None:
     with pytest.raises(BadSetup) as error:
-        settle(RULINGS, answers)
+        settle(RULINGS, answers, 2)
     assert error.value.rule == rule
 
 

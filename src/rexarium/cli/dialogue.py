@@ -10,7 +10,8 @@ from rexarium.cli.rules import say_rule
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import write_whole
 from rexarium.kernel.decision import Decision
-from rexarium.kernel.errors import RexariumError, Unknown
+from rexarium.kernel.errors import RexariumError, Unknown, UnreadableMove
+from rexarium.kernel.lines import follow, legal_lines
 from rexarium.match import Match, say_record
 
 LONGEST_LINE = 500
@@ -44,6 +45,8 @@ class Dialogue:
             line = self._screen.ask(f"{self._narrator.labels[self._seat]}> ")
             try:
                 outcome = self._answer(line)
+            except UnreadableMove as error:  # it shows how to write one, with seats and not with names
+                self._screen.say(str(error), "bad")
             except RexariumError as error:
                 self._screen.say(self._narrator.name_seats(str(error)), "bad")
             except OSError as error:
@@ -65,14 +68,13 @@ class Dialogue:
         choices = self._decision.choices
         if not line and len(choices) > 1:
             raise Unknown("Type a move or its number; 'help' says what else you may type.")
+        move: int | str = line
         if not line:
             move = choices[0].move
         elif line.isdecimal() and line.isascii():
             if not 1 <= int(line) <= len(choices):
                 raise Unknown(f"The moves are numbered from 1 to {len(choices)}.")
             move = choices[int(line) - 1].move
-        else:
-            move = self._game.read(line)
         self._match.submit(self._seat, move, self._decision.ply)
         return Outcome.MOVED
 
@@ -84,14 +86,19 @@ class Dialogue:
         screen.say()
         screen.draw(self._game.picture(view, screen.picture_width, self._narrator.labels))
         screen.say()
-        choices = [choice.text for choice in self._decision.choices]
+        choices = [self._narrator.gloss(choice.text) for choice in self._decision.choices]
         hint = " (Enter does it)" if len(choices) == 1 else ""
         screen.say(self._decision.question + hint, "bold")
         room = len(str(len(choices)))
         screen.columns([f"{number:>{room}} {text}" for number, text in enumerate(choices, start=1)])
 
     def _show_help(self, _rest: str) -> None:
-        self._screen.say("Type a move as it is listed, or its number. You may also type:")
+        self._screen.say("Type a move as it is listed, or its number.")
+        lines = legal_lines(self._game, self._match.state(), self._seat)
+        if example := next((line for line in lines if len(line) > 1), None):
+            words = self._game.say_line(example)
+            self._screen.say(f"Moves that follow each other may be typed in one line, like '{words}'.")
+        self._screen.say("You may also type:")
         for usage, text in HELP:
             self._screen.say(f"{usage:<16} {text}", indent=2, hang=17)
 
@@ -109,17 +116,17 @@ class Dialogue:
         state = self._match.state()
         for choice in self._decision.choices:
             reason = self._game.why_legal(state, self._seat, choice.move)
-            self._screen.say(f"{choice.text}: {self._narrator.reasons([reason])}", indent=2, hang=2)
+            move = self._narrator.gloss(choice.text)
+            self._screen.say(f"{move}: {self._narrator.reasons([reason])}", indent=2, hang=2)
 
     def _say_why_move(self, text: str) -> None:
-        move = self._game.read(text)
-        state = self._match.state()
-        reason = self._game.why_illegal(state, self._seat, move)
+        moves = self._game.read_line(text)
+        state, place = follow(self._match.state(), self._seat, moves)
+        reason = self._game.why_illegal(state, self._seat, moves[place])
         verdict = "legal" if reason is None else "not legal"
-        self._screen.say(f"{self._game.say(move)} is {verdict}.", "bold")
-        self._screen.say(
-            self._narrator.cite(reason or self._game.why_legal(state, self._seat, move)), indent=2
-        )
+        self._screen.say(f"{self._game.say_line(moves)} is {verdict}.", "bold")
+        reason = reason or self._game.why_legal(state, self._seat, moves[place])
+        self._screen.say(self._narrator.cite(reason), indent=2)
 
     def _say_why_score(self, text: str) -> None:
         seats = self._match.setup.seats
@@ -150,25 +157,39 @@ class Dialogue:
             for name, chance in asked.items():
                 self._screen.say(f"{name}: {say_chance(chance)}", indent=2)
             return
-        for (place, chance), things in _grouped(asked).items():
-            self._screen.say(
-                f"{place}, each with {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2
-            )
+        self._say_odds(asked)
+
+    def _say_odds(self, odds: dict[str, Fraction]) -> None:
+        """Place by place, the likeliest first."""
+        for (place, chance), things in _grouped(odds).items():
+            each = "each with" if len(things) > 1 else "with"
+            self._screen.say(f"{place}, {each} {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2)
+
+    def _show_what_may_come(self, _rest: str) -> None:
+        """The odds of whatever is drawn or turned next."""
+        odds = self._game.odds(self._match.state(), self._seat)
+        coming = {name: chance for name, chance in odds.items() if name.startswith("next ")}
+        if not coming:
+            raise Unknown("Nothing hidden is drawn next. Type 'odds' to see what may be where.")
+        self._say_odds(coming)
 
     def _show_log(self, rest: str) -> None:
         if rest and rest != "all" and not (rest.isdecimal() and rest.isascii()):
             raise Unknown("Type 'log', 'log 50' or 'log all'.")
-        count = self._match.ply if rest == "all" else int(rest or 20)
-        since = max(0, self._match.ply - count)
+        lines = self._match.lines()
+        since = 0 if rest == "all" else max(0, len(lines) - int(rest or 20))
         if since == 0:
             self._screen.say(f"{0:>4} {self._narrator.tell(self._match.opening, self._seat)}", hang=5)
-        for number, ply in enumerate(self._match.plies[since:], start=since + 1):
-            self._screen.say(f"{number:>4} {self._narrator.tell(ply.facts, self._seat)}", hang=5)
+        number = sum(map(len, lines[:since]))
+        for line in lines[since:]:
+            number += len(line)
+            facts = [fact for ply in line for fact in ply.facts]
+            self._screen.say(f"{number:>4} {self._narrator.tell(facts, self._seat)}", hang=5)
 
     def _undo(self, _rest: str) -> Outcome:
-        before = self._match.ply
+        before = len(self._match.lines())
         self._match.undo(self._seat)
-        gone = before - self._match.ply
+        gone = before - len(self._match.lines())
         self._screen.say(
             "Your last move is taken back." if gone <= 1 else f"{gone} moves are taken back.", "good"
         )
@@ -198,7 +219,7 @@ def say_chance(chance: Fraction) -> str:
 
 
 def _grouped(odds: dict[str, Fraction]) -> dict[tuple[str, Fraction], list[str]]:
-    """What is neither certain nor impossible, by place and chance."""
+    """What is neither certain nor impossible, by place and chance; of each place the likeliest first."""
     found: dict[tuple[str, Fraction], list[str]] = {}
     for name, chance in odds.items():
         if chance in (0, 1):
@@ -210,7 +231,8 @@ def _grouped(odds: dict[str, Fraction]) -> dict[tuple[str, Fraction], list[str]]
                 break
         else:
             found.setdefault((name, chance), []).append("yes")
-    return found
+    places = list(dict.fromkeys(place for place, _ in found))
+    return dict(sorted(found.items(), key=lambda entry: (places.index(entry[0][0]), -entry[0][1])))
 
 
 HELP = (
@@ -221,6 +243,7 @@ HELP = (
     ("rules NUMBER", "a rule in full"),
     ("memory", "what a perfect memory in your place knows"),
     ("odds [WORDS]", "what may be where, exactly; WORDS narrow it down"),
+    ("what may come", "the same for the cards that are drawn next"),
     ("log [N|all]", "what has happened in the last N moves"),
     ("undo", "take your last move back, if you have learnt nothing since"),
     ("save FILE", "write the game so far into another file"),
@@ -236,6 +259,7 @@ COMMANDS: dict[str, Callable[[Dialogue, str], Outcome | None]] = {
     "rule": Dialogue._show_rules,
     "memory": Dialogue._show_memory,
     "odds": Dialogue._show_odds,
+    "what": Dialogue._show_what_may_come,
     "log": Dialogue._show_log,
     "undo": Dialogue._undo,
     "save": Dialogue._save,

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rexarium.games import AnyGame
-from rexarium.kernel.facts import tell
+from rexarium.kernel.facts import Fact, tell
 from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts
 
@@ -29,10 +30,19 @@ class Narrator:
         label = self.labels[seat]
         return capital(label) if found[1] == "S" else label
 
+    def gloss(self, move: str) -> str:
+        """A move as one types it, with the name behind each seat."""
+        return _SEAT.sub(self._gloss, move)
+
+    def _gloss(self, found: re.Match[str]) -> str:
+        label = self._label(found)
+        return found[0] if label.endswith(f" {found[2]}") else f"{found[0]} ({label})"
+
     def tell(self, facts: Iterable[FactInts], eyes: int) -> str:
         """Facts as sentences, with nothing that these eyes may not know."""
-        told = (tell(self.game.fact_kinds, fact, eyes).sentence() for fact in facts)
-        return self.name_seats(" ".join(told))
+        told = (tell(self.game.fact_kinds, fact, eyes) for fact in facts)
+        runs = (_say_together(list(run)) for _, run in groupby(told, _but_last_word))
+        return self.name_seats(" ".join(runs))
 
     def reasons(self, reasons: Sequence[Reason]) -> str:
         """Reasons in a row, each rule's number behind the last sentence that rests on it."""
@@ -49,6 +59,24 @@ class Narrator:
         sentence = self.name_seats(reason.sentence)
         cited = self.game.rulebook.cite(Reason(reason.rule, sentence, reason.also))
         return cited + (f"\nSee also {', '.join(reason.also)}." if reason.also else "")
+
+
+def _but_last_word(fact: Fact) -> tuple[object, ...]:
+    """What facts have in common that can be told in one sentence: all but a word at the end."""
+    values = list(fact.values.values())
+    return (fact.kind.name, *(values[:-1] if values and isinstance(values[-1], str) else values))
+
+
+def _say_together(facts: Sequence[Fact]) -> str:
+    """Facts in a row that differ by their last word at most, as one sentence: cards that came one by one."""
+    first, *others = facts
+    if not others:
+        return first.sentence()
+    name = next(reversed(first.values), "")
+    if not isinstance(first.values.get(name), str):
+        return f"{first.sentence().rstrip('.')} ({len(facts)} times)."
+    words = [str(fact.values[name]) for fact in facts]
+    return Fact(first.kind, {**first.values, name: listed(words)}).sentence()
 
 
 def label_players(players: Sequence[str]) -> list[str]:

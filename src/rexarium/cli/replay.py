@@ -133,9 +133,9 @@ class Replay:
     def _say_head(self) -> None:
         match = self._match
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
-        self._screen.say(
-            f"{match.game.title}, {match.setup.edition.title}; {match.ply} moves", "title", hang=2
-        )
+        title, box = match.game.title, match.setup.edition.title
+        head = box if box.startswith(title) else f"{title}, {box}"
+        self._screen.say(f"{head}; {match.ply} moves", "title", hang=2)
         self._screen.say(f"Seats: {seats}", "dim", hang=2)
 
     def _show(self, place: int) -> None:
@@ -147,10 +147,12 @@ class Replay:
             self._at.submit(old.seat, old.move)
         if stop == 0:
             self._screen.say(f"{0:>4} {self._narrator.tell(self._match.opening, self._eyes)}", hang=5)
-        for number, ply in enumerate(self._match.plies[before:stop], start=before + 1):
-            who, move = self._narrator.labels[ply.seat], self._match.game.say(ply.move)
-            self._screen.say(f"{number:>4} {who}: {move}", "bold", hang=5)
-            if told := self._narrator.tell(ply.facts, self._eyes):
+        number = before
+        for line in self._match.lines(before, stop):
+            number += len(line)
+            who = self._narrator.labels[line[0].seat]
+            self._screen.say(f"{number:>4} {who}: {self._match.say_line(line)}", "bold", hang=5)
+            if told := self._narrator.tell([fact for ply in line for fact in ply.facts], self._eyes):
                 self._screen.say(told, indent=5)
 
     def _draw(self) -> None:
@@ -174,10 +176,11 @@ class Replay:
 
 
 def _find_stops(match: Match) -> list[int]:
-    """The plies at which nothing lies hidden on the table: choices made at once are shown at once."""
+    """The plies at which nothing lies hidden on the table and no line is half made."""
     plies = match.plies
     return [0] + [
         at
         for at in range(1, match.ply + 1)
-        if at == match.ply or plies[at].asked_at != plies[at - 1].asked_at
+        if at == match.ply
+        or (plies[at].asked_at != plies[at - 1].asked_at and not match.game.continues(plies[at].move))
     ]

@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 
 class Session:
-    """One sitting; with two or more people the screen is hidden whenever it goes from one to another."""
+    """One sitting; with secrets between several people the screen is hidden whenever it goes from one to another."""
 
     def __init__(self, screen: Screen, match: Match, seating: Seating, keeper: Keeper) -> None:
         self._screen = screen
@@ -23,7 +23,7 @@ class Session:
         self._keeper = keeper
         self._narrator = Narrator(match.game, match.players)
         self._told = {eyes: self._last_question_to(eyes) for eyes in (*seating.people, SPECTATOR)}
-        self._is_shared = len(seating.people) > 1
+        self._is_shared = len(seating.people) > 1 and match.game.has_secrets
         self._watcher = SPECTATOR if not seating.people else seating.people[0]
         self._viewer: int | None = (
             None if self._is_shared else self._watcher
@@ -32,7 +32,8 @@ class Session:
 
     def _last_question_to(self, seat: int) -> int:
         """Where the news begin for a seat that takes the game up again; -1 if it has not moved yet."""
-        return next((ply.asked_at for ply in reversed(self._match.plies) if ply.seat == seat), -1)
+        lines = reversed(self._match.lines())
+        return next((line[0].asked_at for line in lines if line[0].seat == seat), -1)
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
@@ -76,17 +77,17 @@ class Session:
 
     def _ask_person(self, seat: int) -> bool:
         """One decision of a person; False if the person leaves."""
-        if self._viewer != seat:
+        if self._is_shared and self._viewer != seat:
             outcome = self._hand_over(seat)
             if outcome is not Outcome.MOVED:
                 return outcome is Outcome.UNDONE
-        self._viewer = seat
-        self._tell_news(seat)
+        self._viewer = seat if self._is_shared else self._watcher
+        self._tell_news(self._viewer)
         outcome = Dialogue(self._screen, self._match, self._narrator, seat).settle()
         if outcome is Outcome.UNDONE:
             self._forget_undone()
         elif outcome is Outcome.MOVED and not self._is_shared:
-            self._tell_news(seat)
+            self._tell_news(self._watcher)
         return outcome is not Outcome.LEFT
 
     def _hand_over(self, seat: int) -> Outcome:
@@ -118,9 +119,11 @@ class Session:
         """What these eyes have not been told yet, a paragraph a move."""
         since = self._told[eyes]
         news = [self._match.opening] if since < 0 else []
-        news += [ply.facts for ply in self._match.plies[max(since, 0) :]]
+        for line in self._match.lines(max(since, 0)):
+            news.append(tuple(fact for ply in line for fact in ply.facts))
         for facts in news:
-            self._screen.say(self._narrator.tell(facts, eyes), hang=2)
+            if told := self._narrator.tell(facts, eyes):
+                self._screen.say(told, hang=2)
         self._told[eyes] = self._match.ply
 
     def _forget_undone(self) -> None:
@@ -143,7 +146,8 @@ class Session:
         match, screen = self._match, self._screen
         if self._is_shared:
             screen.clear()
-            screen.say(self._narrator.tell(match.plies[-1].facts, TRUTH), hang=2)
+            facts = [fact for ply in match.lines()[-1] for fact in ply.facts]
+            screen.say(self._narrator.tell(facts, TRUTH), hang=2)
         screen.say()
         state = match.state()
         view = match.game.view(state, TRUTH)

@@ -61,6 +61,7 @@ class Game(ABC, Generic[S, D]):
     measures: Measures[S]
     fact_kinds: Sequence[FactKind]
     prompts: Sequence[str]
+    has_secrets: bool = True  # does a seat know anything that the others at the table do not?
     move_count: int  # moves are ints from 0 to this
     ply_bound: int  # no game is longer
 
@@ -95,7 +96,7 @@ class Game(ABC, Generic[S, D]):
             range_ = f"{self.min_seats} to {self.max_seats}"
             raise BadSetup(f"{self.title} is for {range_} seats, not {seats}.", self.seats_rule)
         answers = {**self.preset(preset).answers, **(rulings or {})}
-        return Setup(seats, edition or self.edition(), settle(self.rulings, answers))
+        return Setup(seats, edition or self.edition(), settle(self.rulings, answers, seats))
 
     def preset(self, id_: str) -> Preset:
         """A preset by its name."""
@@ -150,6 +151,18 @@ class Game(ABC, Generic[S, D]):
     @abstractmethod
     def read(self, text: str) -> int:
         """A move from its writing, legal or not."""
+
+    def say_line(self, moves: Sequence[int]) -> str:
+        """Moves that belong together, in one line: `buy 7 seat 2 grey 3`."""
+        return " ".join(self.say(move) for move in moves)
+
+    def read_line(self, text: str) -> list[int]:
+        """The moves of a line, legal or not; a line may stop early, or be the rest of one."""
+        return [self.read(text)]
+
+    def continues(self, move: int) -> bool:
+        """Does this move only ever go on with a line that another began?"""
+        return False
 
     @abstractmethod
     def parts(self, move: int) -> tuple[str, ...]:

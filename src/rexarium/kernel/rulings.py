@@ -1,7 +1,7 @@
 """Open questions of the rules and how a table answers them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rexarium.kernel.errors import BadSetup
 
@@ -16,6 +16,11 @@ class Ruling:
     answers: tuple[str, ...]
     default: str
     source: str
+    default_by_seats: Mapping[int, str] = field(default_factory=dict)  # where so many seats want another
+
+    def default_for(self, seats: int) -> str:
+        """The answer of a table that does not give one."""
+        return self.default_by_seats.get(seats, self.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Preset:
     answers: Mapping[str, str]
 
 
-def settle(rulings: Sequence[Ruling], answers: Mapping[str, str]) -> dict[str, str]:
+def settle(rulings: Sequence[Ruling], answers: Mapping[str, str], seats: int) -> dict[str, str]:
     """Every question answered: as named, else by default; a name or answer that does not exist is refused."""
     by_id = {ruling.id: ruling for ruling in rulings}
     for name, answer in answers.items():
@@ -37,4 +42,4 @@ def settle(rulings: Sequence[Ruling], answers: Mapping[str, str]) -> dict[str, s
         if answer not in by_id[name].answers:
             choices = " or ".join(by_id[name].answers)
             raise BadSetup(f"The ruling '{name}' is {choices}, not '{answer}'.", by_id[name].rule)
-    return {ruling.id: answers.get(ruling.id, ruling.default) for ruling in rulings}
+    return {ruling.id: answers.get(ruling.id, ruling.default_for(seats)) for ruling in rulings}

@@ -11,6 +11,7 @@ from rexarium.kernel.decision import Decision
 from rexarium.kernel.errors import CannotUndo, IllegalMove, NotYourTurn, StalePly, UnreadableMove
 from rexarium.kernel.facts import TRUTH, Fact, teaches, tell
 from rexarium.kernel.game import Setup
+from rexarium.kernel.lines import follow
 from rexarium.kernel.sight import Sight
 from rexarium.kernel.state import FactInts, State
 
@@ -97,6 +98,20 @@ class Match:
         """The table through these eyes; once the game is over everybody may see everything."""
         return self.game.view(self._state, TRUTH if self.is_over else eyes)
 
+    def lines(self, since: int = 0, until: int | None = None) -> list[tuple[Ply, ...]]:
+        """The plies as they are written: those that go on with a line belong to it."""
+        found: list[tuple[Ply, ...]] = []
+        for ply in self.plies[since:until]:
+            if found and self.game.continues(ply.move):
+                found[-1] += (ply,)
+            else:
+                found.append((ply,))
+        return found
+
+    def say_line(self, plies: Sequence[Ply]) -> str:
+        """A line as a record writes it, without the seat."""
+        return self.game.say_line([ply.move for ply in plies])
+
     def facts(self, eyes: int, since: int = -1) -> list[Fact]:
         """What these eyes have been told from the given ply on; from -1 on, the set-up too."""
         told = list(self.opening) if since < 0 else []
@@ -109,20 +124,25 @@ class Match:
     # Moves
 
     def submit(self, seat: int, move: int | str, ply: int | None = None) -> tuple[FactInts, ...]:
-        """Check a move and make it; a refused move changes nothing and says why."""
+        """Check a move, or a written line of moves, and make it; what is refused changes nothing and says why."""
         if ply is not None and ply != self.ply:
             raise StalePly(f"This move answers ply {ply}, but the game is at ply {self.ply}.")
         if not 0 <= seat < self.setup.seats:
             raise NotYourTurn(f"There is no seat {seat + 1} at this table.")
-        chosen = self.game.read(move) if isinstance(move, str) else move
-        if not 0 <= chosen < self.game.move_count:
-            raise UnreadableMove(f"{chosen} is no move of {self.game.title}.")
-        if not bits.has(self._state.legal[seat], chosen):
-            raise self._refusal(seat, chosen)
+        moves = self.game.read_line(move) if isinstance(move, str) else [move]
+        if not 0 <= moves[0] < self.game.move_count:
+            raise UnreadableMove(f"{moves[0]} is no move of {self.game.title}.")
+        state, place = follow(self._state, seat, moves)
+        if not bits.has(state.legal[seat], moves[place]):
+            raise self._refusal(state, seat, moves[place])
+        return tuple(fact for chosen in moves for fact in self._make(seat, chosen))
+
+    def _make(self, seat: int, move: int) -> tuple[FactInts, ...]:
+        """Make a legal move."""
         order = self.game.reveal_order(self._state)
-        self._state.apply(seat, chosen)
+        self._state.apply(seat, move)
         facts = tuple(self._state.take_facts())
-        self._secret[seat] = chosen
+        self._secret[seat] = move
         if self._state.committed == 0:
             self._write_down(order, facts)
         else:
@@ -139,11 +159,11 @@ class Match:
         self._secret = {}
         self._secret_facts = ()
 
-    def _refusal(self, seat: int, move: int) -> NotYourTurn | IllegalMove:
-        reason = self.game.why_illegal(self._state, seat, move)
+    def _refusal(self, state: State, seat: int, move: int) -> NotYourTurn | IllegalMove:
+        reason = self.game.why_illegal(state, seat, move)
         assert reason is not None, "a move that is not legal has a reason"
         sentence = f"{reason.sentence} ({reason.rule})"
-        if self._state.legal[seat] == 0:
+        if state.legal[seat] == 0:
             return NotYourTurn(sentence)
         return IllegalMove(sentence, reason.rule)
 
@@ -156,7 +176,7 @@ class Match:
     # Back and aside
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last move and all after it, unless the seat has learnt something since."""
+        """Take back the seat's last line of moves and all after it, unless the seat has learnt something since."""
         if seat in self._secret:
             kept = {other: move for other, move in self._secret.items() if other != seat}
             self._rewind(self.ply, kept)
@@ -168,7 +188,7 @@ class Match:
 
     def _last_question_to(self, seat: int) -> int:
         for ply in reversed(self.plies):
-            if ply.seat == seat:
+            if ply.seat == seat and not self.game.continues(ply.move):
                 return ply.asked_at
         raise CannotUndo(f"Seat {seat + 1} has made no move yet.")
 

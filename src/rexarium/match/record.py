@@ -37,7 +37,7 @@ def say_record(match: Match) -> str:
         f"seats: {setup.seats}", [f"seat {n}: {_name(name)}" for n, name in enumerate(match.players, start=1)]
     )
     lines += _block("deal:", game.say_deal(match.deal))
-    lines += _block("moves:", [f"{ply.seat + 1} {game.say(ply.move)}" for ply in match.plies])
+    lines += _block("moves:", [f"{line[0].seat + 1} {match.say_line(line)}" for line in match.lines()])
     lines += _block("result: " + ("over" if match.is_over else "unfinished"), _result(match))
     return "\n".join([*lines, f"seal: {_seal(lines)}", ""])
 

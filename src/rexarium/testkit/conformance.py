@@ -17,6 +17,7 @@ from rexarium.kernel.errors import (
 )
 from rexarium.kernel.facts import TRUTH, tell
 from rexarium.kernel.game import Setup
+from rexarium.kernel.lines import follow, legal_lines
 from rexarium.kernel.outline import read_outline
 from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts, State
@@ -32,6 +33,7 @@ def check_position(game: AnyGame, match: Match) -> None:
     check_decisions(game, match)
     check_copies(state)
     check_legal_moves(game, state)
+    check_lines(game, match)
     check_refusals(game, match)
 
 
@@ -73,6 +75,51 @@ def _check_rule(game: AnyGame, number: str, where: str) -> None:
         game.rulebook.rule(number)
     except Unknown:
         raise AssertionError(f"'{where}' cites {number}, which is no rule of {game.title}") from None
+
+
+def check_lines(game: AnyGame, match: Match) -> None:
+    """A line of moves that belong together reads back as itself, and written does what its moves do one by one."""
+    if not match.is_revealed:
+        return
+    state = match.state()
+    for seat in match.waiting():
+        lines = legal_lines(game, state, seat)
+        texts = [game.say_line(line) for line in lines]
+        assert len(set(texts)) == len(lines), f"two lines are written alike: {sorted(texts)}"
+        for line, text in zip(lines, texts, strict=True):
+            assert game.read_line(text) == line, f"'{text}' reads as {game.read_line(text)}, not as {line}"
+            assert [game.continues(move) for move in line[1:]] == [True] * (len(line) - 1), (
+                f"'{text}' breaks off"
+            )
+        longest = max(lines, key=len)
+        whole, stepwise = match.fork(match.ply), match.fork(match.ply)
+        whole.submit(seat, game.say_line(longest))
+        for move in longest:
+            stepwise.submit(seat, move)
+        assert whole.plies == stepwise.plies, f"'{game.say_line(longest)}' does not do what its moves do"
+        _check_no_half_line(match, seat, longest)
+
+
+def _check_no_half_line(match: Match, seat: int, line: list[int]) -> None:
+    """A line whose end is refused changes nothing, however legal its beginning."""
+    game, before = match.game, _frozen(match.state())
+    ends = [move for move in range(game.move_count) if game.continues(move)]
+    wrong = next(
+        ([*line[:-1], move] for move in ends if not _is_legal(match, seat, [*line[:-1], move])), None
+    )
+    if len(line) == 1 or wrong is None:
+        return
+    try:
+        match.submit(seat, game.say_line(wrong))
+    except RexariumError:
+        assert _frozen(match.state()) == before, f"the refusal of '{game.say_line(wrong)}' changed the state"
+    else:
+        raise AssertionError(f"'{game.say_line(wrong)}' was made, which is not legal")
+
+
+def _is_legal(match: Match, seat: int, line: list[int]) -> bool:
+    state, place = follow(match.state(), seat, line)
+    return place == len(line) - 1 and bits.has(state.legal[seat], line[-1])
 
 
 def check_decisions(game: AnyGame, match: Match) -> None:
@@ -136,7 +183,8 @@ def check_legal_moves(game: AnyGame, state: State) -> None:
             assert after.fields() == untold.fields(), f"{what}: telling facts changes what happens"
             check_questions(game, after)
             facts = after.take_facts()
-            assert facts or after.committed, f"{what}: no fact was told"
+            goes_on = any(game.continues(next_) for next_ in after.moves(seat))
+            assert facts or after.committed or goes_on, f"{what}: no fact was told"
             check_facts(game, after.seats, facts)
             assert not untold.take_facts(), f"{what}: facts were told that nobody asked for"
 
@@ -271,7 +319,10 @@ def check_table(game: AnyGame) -> None:
         game.setup(game.max_seats, preset=preset.id)
     for ruling in game.rulings:
         _check_rule(game, ruling.rule, ruling.question)
-        assert ruling.default in ruling.answers, f"the default of {ruling.id} is none of its answers"
+        defaults = {ruling.default, *ruling.default_by_seats.values()}
+        assert defaults <= set(ruling.answers), f"a default of {ruling.id} is none of its answers"
+        seats = set(range(game.min_seats, game.max_seats + 1))
+        assert set(ruling.default_by_seats) <= seats, f"{ruling.id} has a default for a table that is none"
         assert game.rulebook.rule(ruling.rule).option == ruling.id, f"{ruling.rule} does not name {ruling.id}"
     for kind in game.fact_kinds:
         _check_rule(game, kind.rule, kind.name)

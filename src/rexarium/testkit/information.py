@@ -124,7 +124,8 @@ def check_posterior(
     counts = dict.fromkeys(odds, 0)
     for _ in range(worlds):
         seed = dice.advance(seed)
-        truth = game.odds(imagine(state, eyes, seed), TRUTH)
+        # Seeds that follow each other would draw from one stream, each world a step behind the one before.
+        truth = game.odds(imagine(state, eyes, dice.branch(seed)), TRUTH)
         assert truth.keys() == odds.keys(), "the odds of eyes and truth are about different things"
         for name, chance in truth.items():
             assert chance in (0, 1), f"the truth itself is not sure of '{name}': {chance}"

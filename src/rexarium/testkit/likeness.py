@@ -9,11 +9,12 @@ from rexarium.kernel.errors import BadCase
 UNORDERED = (
     "hand", "lost", "seen", "unseen", "remaining", "cards", "eggs", "open eggs", "next egg", "aside",
     "box set", "box eggs", "box colours", "box dinosaurs", "asked", "waiting", "committed", "winners", "in game",
-    "last out", "runaways", "trees", "played", "cards left", "cards played",
+    "last out", "runaways", "trees", "played", "cards left", "cards played", "collection", "destroyed", "market",
+    "bought",
 )  # fmt: skip
 _COMPARISON = re.compile(r"^(.+?)\s*(==|!=|<=|>=|=|<|>|:)\s*(.*)$")
 _IS = re.compile(r"^(.+?)\s+(is)\s+(.*)$")
-_NUMBER = re.compile(r"^\d{1,9}(/[1-9]\d{0,8}|(\.\d{1,9})?%?)$", re.ASCII)
+_NUMBER = re.compile(r"^-?\d{1,9}(/[1-9]\d{0,8}|(\.\d{1,9})?%?)$", re.ASCII)
 _NO_WORDS = ("and", "or", "seat", "seats", "then")
 _NOTHING = ("none", "nothing", "nobody", "empty", "-")
 
@@ -73,8 +74,15 @@ def _words(text: str) -> list[str]:
 
 
 def _items(text: str) -> list[list[str]]:
-    """A list without order; `2 green` is `green 2`, and what there is none of does not count."""
-    items = [sorted(_words(item)) for item in split_list(text)]
+    """A list without order; what there is none of does not count."""
+    items = [_item(_words(item)) for item in split_list(text)]
     if all(word.isdecimal() for item in items for word in item):  # seats, which need no commas
         return [sorted(word for item in items for word in item)]
     return sorted(item for item in items if item and not (item[0] == "0" and len(item) > 1))
+
+
+def _item(words: list[str]) -> list[str]:
+    """One thing of a list: `2 green` is `green 2`, and `2 grey 3` is `grey 3 2`, but not `3 grey 2`."""
+    if sum(word.isdecimal() for word in words) < 2:
+        return sorted(words)
+    return words if words[0].isdecimal() else [words[-1], *words[:-1]]

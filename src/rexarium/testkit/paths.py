@@ -9,7 +9,7 @@ from rexarium.kernel.errors import BadCase
 
 def follow(view: Any, path: str, line: int) -> Any:
     """The part of a view that a path names."""
-    words = [word for word in re.split(r"[\s._]+", path) if word and word != "of"]
+    words = [word for word in re.split(r"[\s._]+", re.sub(r"\bof (?=seat|\d)", "", path)) if word]
     if words and words[-1].isdecimal() and words[0] not in (*view, "seat"):
         words = ["seats", words[-1], *(word for word in words[:-1] if word != "seat")]
     while words:

@@ -48,7 +48,7 @@ def _check_value(argument: Argument, text: str, line: int) -> None:
     """A misspelt value would fit nothing, and what is not told would seem to be right."""
     known = _vocabulary(argument)
     for item in split_list(text):
-        if not item.isdecimal() and item not in known:
+        if not item.removeprefix("-").isdecimal() and item not in known:
             listed = ", ".join(sorted(known)) or "a number"
             raise BadCase(f"'{item}' is no {argument.name}; it is {listed}.", line)
 

@@ -11,6 +11,8 @@ from rexarium.kernel import bits, dice
 from rexarium.kernel.errors import BadCase, Unknown, UnreadableMove
 from rexarium.kernel.facts import SPECTATOR, TRUTH, Fact, tell
 from rexarium.kernel.game import Setup
+from rexarium.kernel.lines import follow as follow_line
+from rexarium.kernel.lines import legal_lines
 from rexarium.kernel.outline import Line
 from rexarium.kernel.phrases import plain
 from rexarium.kernel.rulebook import Reason
@@ -82,23 +84,29 @@ class Steps:
             seat, rest = self._seat(by_seat[1]), by_seat["rest"]
             if rest in _TIME_OUT:
                 self._check_asked(seat)
-                self._make(seat, self.state.default_move(seat))
+                self._make(seat, [self.state.default_move(seat)])
             else:
-                self._make(seat, self._read_move(rest))
+                self._make(seat, self._read_moves(rest))
 
-    def _read_move(self, text: str) -> int:
-        """A move, also as something the seat does: `plays blue 7`."""
+    def _read_moves(self, text: str) -> list[int]:
+        """A line of moves, also as something the seat does: `plays blue 7`."""
         verb, _, rest = text.strip().partition(" ")
         with suppress(UnreadableMove):
-            return self.game.read(f"{verb.removesuffix('s')} {rest}")
-        return self.game.read(text)
+            return self.game.read_line(f"{verb.removesuffix('s')} {rest}")
+        return self.game.read_line(text)
 
-    def _make(self, seat: int, move: int) -> None:
-        reason = self.game.why_illegal(self.state, seat, move)
+    def _make(self, seat: int, moves: list[int]) -> None:
+        reason = self._why_not(seat, moves)
         if reason is not None:
-            raise CaseFailed(f"{self.game.say(move)} is illegal: {reason.sentence} ({reason.rule})")
-        self.state.apply(seat, move)
+            raise CaseFailed(f"{self.game.say_line(moves)} is illegal: {reason.sentence} ({reason.rule})")
+        for move in moves:
+            self.state.apply(seat, move)
         self.told = self.state.take_facts()
+
+    def _why_not(self, seat: int, moves: list[int]) -> Reason | None:
+        """Why a line cannot be made; None if it can."""
+        state, place = follow_line(self.state, seat, moves)
+        return self.game.why_illegal(state, seat, moves[place])
 
     def _make_block(self, rest: str, children: list[Line]) -> None:
         texts = [text for text in rest.lstrip(": ").split(";") if text.strip()]
@@ -117,7 +125,7 @@ class Steps:
             seat = bits.lowest(self.state.waiting)
             moves = self.state.moves(seat)
             seed = dice.advance(seed)
-            self._make(seat, moves[dice.below(seed, len(moves))])
+            self._make(seat, [moves[dice.below(seed, len(moves))]])
             plies += 1
             if plies > self.game.ply_bound:
                 raise CaseFailed("the game does not come to an end.")
@@ -130,26 +138,27 @@ class Steps:
         text, _, rule = _IN_BRACKETS.sub(r": \1", rest).partition(":")
         if not text.strip():
             raise BadCase("say which moves, like '1 can only: take green, take red'.", self.line)
-        wanted = [self._read_move(item) for item in split_list(text) if item not in ("nothing", "none")]
+        wanted = [self._read_moves(item) for item in split_list(text) if item not in ("nothing", "none")]
         if verb == "cannot":
-            for move in wanted:
-                self._check_illegal(seat, move, rule)
+            for moves in wanted:
+                self._check_illegal(seat, moves, rule)
             return
         if rule:
             raise BadCase("a rule stands behind 'cannot' only; for a legal move write 'why'.", self.line)
-        legal = self.state.moves(seat)
-        missing = [self.game.say(move) for move in wanted if move not in legal]
-        extra = [self.game.say(move) for move in legal if move not in wanted]
+        say_line = self.game.say_line
+        legal = legal_lines(self.game, self.state, seat)
+        missing = [say_line(moves) for moves in wanted if self._why_not(seat, moves) is not None]
+        extra = [say_line(line) for line in legal if not any(line[: len(moves)] == moves for moves in wanted)]
         if missing:
-            there = ", ".join(self.game.say(move) for move in legal) or "nothing"
+            there = ", ".join(say_line(line) for line in legal) or "nothing"
             raise CaseFailed(f"not legal: {', '.join(missing)}; legal is {there}.")
         if extra and (verb == "can only" or not wanted):
             raise CaseFailed(f"legal too: {', '.join(extra)}.")
 
-    def _check_illegal(self, seat: int, move: int, rule: str) -> None:
-        reason = self.game.why_illegal(self.state, seat, move)
+    def _check_illegal(self, seat: int, moves: list[int], rule: str) -> None:
+        reason = self._why_not(seat, moves)
         if reason is None:
-            raise CaseFailed(f"{self.game.say(move)} is legal.")
+            raise CaseFailed(f"{self.game.say_line(moves)} is legal.")
         self._check_rules([reason], rule, "forbidden by")
 
     def _check_legal(self, rest: str, children: list[Line]) -> None:
@@ -284,10 +293,11 @@ class Steps:
         if found[1]:
             self._check_rules(self.game.why_score(self.state, seat), rules, "the score is by")
             return
-        move = self._read_move(found[3])
-        if not bits.has(self.state.legal[seat], move):
-            raise CaseFailed(f"{self.game.say(move)} is not legal.")
-        self._check_rules([self.game.why_legal(self.state, seat, move)], rules, "allowed by")
+        moves = self._read_moves(found[3])
+        if self._why_not(seat, moves) is not None:
+            raise CaseFailed(f"{self.game.say_line(moves)} is not legal.")
+        state, place = follow_line(self.state, seat, moves)
+        self._check_rules([self.game.why_legal(state, seat, moves[place])], rules, "allowed by")
 
     def _check_rules(self, reasons: list[Reason], text: str, verb: str) -> None:
         known = {rule for reason in reasons for rule in (reason.rule, *reason.also)}

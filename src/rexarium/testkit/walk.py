@@ -1,6 +1,6 @@
 """Where laws are tried: every set-up of a game, matches dealt from a seed, and ways to walk through them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from rexarium.games import AnyGame
@@ -21,30 +21,30 @@ def setups(game: AnyGame) -> dict[str, Setup]:
     """The tables of a game by a name: all numbers of seats, many ways to rule, and the other editions by default."""
     found: dict[str, Setup] = {}
     for seats, edition in product(range(game.min_seats, game.max_seats + 1), game.edition_ids()):
-        ways = ways_to_rule(game) if edition == "standard" else [{}]
+        ways = ways_to_rule(game, seats) if edition == "standard" else [{}]
         for rulings in ways:
             setup = game.setup(seats, edition=game.edition(edition), rulings=rulings)
-            found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, setup.rulings)}"] = setup
+            found[f"{game.id}-{seats}-{edition}-{_name_rulings(game, setup)}"] = setup
     return found
 
 
-def ways_to_rule(game: AnyGame) -> list[dict[str, str]]:
+def ways_to_rule(game: AnyGame, seats: int) -> list[dict[str, str]]:
     """Every way to answer the rulings; if these are too many, the presets and each single answer besides."""
     ids = [ruling.id for ruling in game.rulings]
     every = [dict(zip(ids, answers, strict=True)) for answers in product(*(r.answers for r in game.rulings))]
     if len(every) <= MOST_ANSWERS:
         return every
-    presets = [dict(game.setup(game.min_seats, preset=preset.id).rulings) for preset in game.presets]
+    presets = [dict(game.setup(seats, preset=preset.id).rulings) for preset in game.presets]
     single = [{**presets[0], ruling.id: answer} for ruling in game.rulings for answer in ruling.answers]
     return [way for at, way in enumerate(presets + single) if way not in (presets + single)[:at]]
 
 
-def _name_rulings(game: AnyGame, rulings: Mapping[str, str]) -> str:
+def _name_rulings(game: AnyGame, setup: Setup) -> str:
     """The preset that gives just these answers, else the answers themselves."""
     for preset in game.presets:
-        if dict(game.setup(game.min_seats, preset=preset.id).rulings) == dict(rulings):
+        if game.setup(setup.seats, preset=preset.id).rulings == setup.rulings:
             return preset.id
-    return "-".join(rulings.values())
+    return "-".join(setup.rulings.values())
 
 
 def begin(game: AnyGame, setup: Setup, seed: int | str) -> Match:

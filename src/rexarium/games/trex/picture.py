@@ -5,16 +5,23 @@ narrower terminals it has two or three.
 """
 
 from collections.abc import Iterator, Sequence
-from unicodedata import combining, east_asian_width
 
 from rexarium.games.trex.view import SeatView, View
+from rexarium.kernel.drawing import (
+    LONGEST_NAME,
+    Chunk,
+    Line,
+    People,
+    cells,
+    flow,
+    marker,
+    name_style,
+    padded,
+    width_of,
+)
 from rexarium.kernel.game import Span
 
-Line = list[Span]
-Chunk = list[Span]  # a stretch that stays on one line
-
-INDENT = 9
-LONGEST_NAME, SHORTEST_NAME = 16, 10
+SHORTEST_NAME = 10
 EGG_CELL = 3
 LONGEST_TOP = "chamaelosaurus = yellow 11"
 TABLE_WIDTH = 88  # of the table without the names
@@ -22,7 +29,7 @@ TABLE_WIDTH = 88  # of the table without the names
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
     """A view as lines of styled spans, at most so many columns wide (60 or more)."""
-    people = _People(view, names)
+    people = People(view.eyes, len(view.seats), names)
     if width >= TABLE_WIDTH + SHORTEST_NAME:
         rows = _table(view, people, width - TABLE_WIDTH)
     else:
@@ -32,34 +39,15 @@ def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
     return [*_head(view, people, width), blank, *rows, *([blank] if hands else []), *hands]
 
 
-class _People:
-    """Who sits where, as the picture says it."""
-
-    def __init__(self, view: View, names: Sequence[str]) -> None:
-        self._names = [
-            names[seat.seat - 1] if seat.seat <= len(names) else f"seat {seat.seat}" for seat in view.seats
-        ]
-        self._eyes = view.eyes
-
-    def name(self, seat: int) -> str:
-        return _cropped(self._names[seat - 1], LONGEST_NAME)
-
-    def row(self, seat: int, room: int = LONGEST_NAME + 6) -> str:
-        """The name beside the seat's number, which therefore does not repeat it."""
-        name = self.name(seat).removesuffix(f" {seat}")
-        you = " (you)" if self._eyes == f"seat {seat}" else ""
-        return _cropped(name, room - len(you)) + you
-
-
 # What belongs to all
 
 
-def _head(view: View, people: _People, width: int) -> list[Line]:
+def _head(view: View, people: People, width: int) -> list[Line]:
     return [
         [Span(f"Round {view.round} of {view.rounds}", "title")],
-        *_flow("Colours", _colours(view), width),
-        *_flow("Eggs", _eggs(view), width),
-        *(_flow("Comet", _comet(view, people), width) if view.prompt == "play" else []),
+        *flow("Colours", _colours(view), width),
+        *flow("Eggs", _eggs(view), width),
+        *(flow("Comet", _comet(view, people), width) if view.prompt == "play" else []),
     ]
 
 
@@ -84,7 +72,7 @@ def _eggs(view: View) -> Iterator[Chunk]:
     yield [Span(f"{view.egg_pile_size} face down in each pile", "dim")]
 
 
-def _comet(view: View, people: _People) -> Iterator[Chunk]:
+def _comet(view: View, people: People) -> Iterator[Chunk]:
     if view.comet is None:
         yield [Span("none yet", "dim")]
         return
@@ -97,11 +85,13 @@ def _comet(view: View, people: _People) -> Iterator[Chunk]:
 # A row a seat
 
 
-def _table(view: View, people: _People, most: int) -> list[Line]:
+def _table(view: View, people: People, most: int) -> list[Line]:
     """One line a seat; the names get as many columns as they need, at most so many."""
-    room = max(_width(people.row(seat.seat, most)) for seat in view.seats)
+    room = max(width_of(people.row(seat.seat, most)) for seat in view.seats)
     room = max(room, len("player"))
-    head = f"    {_padded('player', room)}  hand stock pile  {_padded('top card', len(LONGEST_TOP))} rank  eggs: "
+    head = (
+        f"    {padded('player', room)}  hand stock pile  {padded('top card', len(LONGEST_TOP))} rank  eggs: "
+    )
     colours = [Span(f"{colour[:EGG_CELL]} ", colour) for colour in view.seats[0].eggs]
     return [
         [Span(head, "dim"), *colours, Span("points", "dim")],
@@ -109,14 +99,14 @@ def _table(view: View, people: _People, most: int) -> list[Line]:
     ]
 
 
-def _row(view: View, seat: SeatView, people: _People, room: int) -> Line:
+def _row(view: View, seat: SeatView, people: People, room: int) -> Line:
     top = _top(seat)
     return [
-        *_marker(view, seat),
-        Span(_padded(people.row(seat.seat, room), room), _name_style(view, seat)),
+        *marker(seat.seat, view.turn, view.winners),
+        Span(padded(people.row(seat.seat, room), room), name_style(seat.seat, view.turn, view.winners)),
         Span(f"  {seat.hand_size:4} {seat.stock_size:5} {seat.pile_size:4}  "),
         *top,
-        Span(" " * (len(LONGEST_TOP) - _cells(top))),
+        Span(" " * (len(LONGEST_TOP) - cells(top))),
         Span(f" {'' if view.winners else seat.rank or '':>4}        "),
         *(_egg_cell(colour, number) for colour, number in seat.eggs.items()),
         Span(f"{seat.score:6}", "bold"),
@@ -127,14 +117,18 @@ def _egg_cell(colour: str, number: int) -> Span:
     return Span(f"{number or '-':>{EGG_CELL}} ", colour if number else "dim")
 
 
-def _block(view: View, seat: SeatView, people: _People, width: int) -> Iterator[Line]:
+def _block(view: View, seat: SeatView, people: People, width: int) -> Iterator[Line]:
     """A seat on a narrow terminal: sizes and points in the first line, what lies open in the next."""
     room = min(LONGEST_NAME, width - 44)
-    name = _padded(people.row(seat.seat, room), room)
+    name = padded(people.row(seat.seat, room), room)
     sizes = f"hand {seat.hand_size}  stock {seat.stock_size:>2}  pile {seat.pile_size}"
-    first = [*_marker(view, seat), Span(name, _name_style(view, seat)), Span(f"  {sizes}  ")]
+    first = [
+        *marker(seat.seat, view.turn, view.winners),
+        Span(name, name_style(seat.seat, view.turn, view.winners)),
+        Span(f"  {sizes}  "),
+    ]
     points = f"{seat.score} point{'' if seat.score == 1 else 's'}"
-    gap = max(0, min(width, 64) - _cells(first) - len(points))
+    gap = max(0, min(width, 64) - cells(first) - len(points))
     yield [*first, Span(" " * gap), Span(points, "bold")]
     rank = [Span(f"rank {seat.rank}" + (": " if seat.top else ""))] if seat.rank and not view.winners else []
     eggs = [[Span(f"{number} "), Span(colour, colour)] for colour, number in seat.eggs.items() if number]
@@ -142,16 +136,7 @@ def _block(view: View, seat: SeatView, people: _People, width: int) -> Iterator[
     for at, egg in enumerate(eggs):
         lead = [Span(";  " if told else ""), Span("eggs: ", "dim")] if at == 0 else [Span(", ")]
         told.append([*lead, *egg])
-    yield from _flow("", told, width, indent=4) if told else []
-
-
-def _marker(view: View, seat: SeatView) -> Line:
-    mark = "* " if seat.seat in view.winners else "> " if seat.seat == view.turn else "  "
-    return [Span(mark, "good"), Span(f"{seat.seat} ", _name_style(view, seat))]
-
-
-def _name_style(view: View, seat: SeatView) -> str:
-    return "bold" if seat.seat == view.turn or seat.seat in view.winners else ""
+    yield from flow("", told, width, indent=4) if told else []
 
 
 def _top(seat: SeatView) -> Line:
@@ -169,7 +154,7 @@ def _hands(view: View, width: int) -> list[Line]:
     for seat in view.seats:
         if seat.hand is not None:
             is_own = view.eyes == f"seat {seat.seat}"
-            found += _flow("Hand" if is_own else f"Hand {seat.seat}", _hand(view, seat.hand), width)
+            found += flow("Hand" if is_own else f"Hand {seat.seat}", _hand(view, seat.hand), width)
     return found
 
 
@@ -185,38 +170,3 @@ def _hand(view: View, cards: Sequence[str]) -> Iterator[Chunk]:
 def _card(name: str) -> Span:
     colour, _, number = name.partition(" ")
     return Span(name, f"bold {colour}" if number else "bold")
-
-
-# Lines
-
-
-def _flow(label: str, chunks: Iterator[Chunk] | list[Chunk], width: int, indent: int = INDENT) -> list[Line]:
-    """Chunks one after the other, on further lines where one is full."""
-    lines: list[Line] = [[Span(_padded(label, indent), "dim")]]
-    for chunk in chunks:
-        if _cells(lines[-1]) + _cells(chunk, is_last=True) > width and len(lines[-1]) > 1:
-            lines.append([Span(" " * indent)])
-        lines[-1] += chunk
-    return lines
-
-
-def _cells(line: Sequence[Span], is_last: bool = False) -> int:
-    """The columns that a line takes; its last blanks need not fit."""
-    text = "".join(span.text for span in line)
-    return _width(text.rstrip() if is_last else text)
-
-
-def _width(text: str) -> int:
-    return sum(
-        0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1 for character in text
-    )
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
-
-
-def _cropped(text: str, width: int) -> str:
-    while _width(text) > width:
-        text = text[:-1]
-    return text

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from rexarium.games.tyrannosaurus.view import SeatView, View
+from rexarium.kernel.drawing import People, cropped, width_of
 from rexarium.kernel.game import Span
 
 _LETTERS = {"triceratops": "T", "pteranodon": "P", "diplodocus": "D", "stegosaurus": "S"}
@@ -15,7 +16,7 @@ _CELL_WIDTH = 7
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
     """A view as lines of styled spans, at most so many columns wide; `names` by seat."""
     turn = f"Turn {view.turn} of {view.turns}" if view.turn else "Before the first turn"
-    who = [names[seat.seat - 1] if names else f"seat {seat.seat}" for seat in view.seats]
+    who = People(view.eyes, len(view.seats), names).names
     lines = [[Span(f"{turn}; {who[view.bone - 1]} has the bone", "bold")], []]
     lines += _board(view)
     lines.append([Span("R Ty-Rex  L lake  V volcano  * tree  . lair", "dim")])
@@ -64,7 +65,7 @@ def _seat(view: View, seat: SeatView, name: str, width: int) -> list[list[Span]]
     bone = " bone" if seat.seat == view.bone else ""
     secret = f" chose {seat.choice}" if seat.choice else " has chosen" if seat.has_committed else ""
     text = f"{body}{bone}{secret}"
-    if len(head) + 2 + len(text) <= width:
+    if width_of(head) + 2 + width_of(text) <= width:
         return [[Span(f"{head}, ", _STYLES[seat.dinosaur]), Span(text)]]
     lines = textwrap.wrap(text, width - 4)
-    return [[Span(head[:width], _STYLES[seat.dinosaur])], *([Span(f"    {line}")] for line in lines)]
+    return [[Span(cropped(head, width), _STYLES[seat.dinosaur])], *([Span(f"    {line}")] for line in lines)]
