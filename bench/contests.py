@@ -50,4 +50,21 @@ TYRANNOSAURUS = Contest(
     bounds={"moves": 0.75, "imagined": 0.75, "playouts": 0.75},
     rulings={"directions": "8", "pair": "stegosaurus-triceratops", "play_on": "off"},
 )
-CONTESTS = (TREX, TYRANNOSAURUS)
+_CUBOSAURS_RULINGS = {"zero_majority": "on", "buy_window": "before", "no_direct_interaction": "off"}
+CUBOSAURS = Contest(
+    "cubosaurs",
+    seats=(4, 2, 3, 5),
+    bounds={"moves": 0.75, "imagined": 0.75, "playouts": 0.75},
+    rulings={"dna": "off", **_CUBOSAURS_RULINGS},  # rounds by the number of seats, here and there
+    words=("0",),
+    variant="base game",
+)
+CUBOSAURS_DNA = Contest(
+    "cubosaurs",
+    seats=(4, 2, 3, 5),
+    bounds={},
+    rulings={"dna": "on", **_CUBOSAURS_RULINGS},
+    words=("1",),
+    variant="with DNA",
+)
+CONTESTS = (TREX, TYRANNOSAURUS, CUBOSAURS, CUBOSAURS_DNA)

@@ -3,7 +3,7 @@
 import pytest
 
 from bench import driven, ours
-from bench.contests import CONTESTS, TREX, TYRANNOSAURUS, Contest
+from bench.contests import CONTESTS, CUBOSAURS, CUBOSAURS_DNA, TREX, TYRANNOSAURUS, Contest
 from rexarium.games import find_game
 from rexarium.kernel import dice
 from rexarium.kernel.state import State
@@ -97,7 +97,9 @@ def test_a_call_imagines_about_as_many_moves_in_every_game(row: Contest) -> None
 
 @every_game
 def test_the_table_names_every_ruling(row: Contest) -> None:
-    assert set(row.rulings) == {ruling.id for ruling in find_game(row.game).rulings}
+    """But those whose default the number of seats decides, as in the C programs."""
+    rulings = find_game(row.game).rulings
+    assert set(row.rulings) == {ruling.id for ruling in rulings if not ruling.default_by_seats}
 
 
 def test_the_tables_have_the_rulings_of_the_c_programs() -> None:
@@ -105,3 +107,12 @@ def test_the_tables_have_the_rulings_of_the_c_programs() -> None:
     assert (fields["flip_with_one"], fields["shower_is_extra_loss"]) == (1, 0)
     fields = TYRANNOSAURUS.table(2).fields()
     assert (fields["directions"], fields["play_on"]) == (255, 0)
+    for contest, dna in ((CUBOSAURS, 0), (CUBOSAURS_DNA, 1)):
+        fields = contest.table(2).fields()
+        assert (fields["dna"], fields["zero_majority"], fields["late_window"], fields["rounds"]) == (
+            dna,
+            1,
+            0,
+            3,
+        )
+        assert contest.table(4).fields()["rounds"] == 2

@@ -80,7 +80,7 @@ def test_every_name_of_the_table_is_there(game: AnyGame) -> None:
 
 @every_game
 def test_every_name_of_a_seat_is_there(game: AnyGame) -> None:
-    names = {f"{name} N" for name in (*game.measures.of_seat, "default")}
+    names = of_any_seat(f"{name} N" for name in (*game.measures.of_seat, "default"))
     assert names - of_any_seat(checked(game)) == set()
 
 

@@ -380,7 +380,7 @@ FILES = {
         1,
         "expected 'game: trex' and then 'case: TITLE', not 'case: A case'.",
     ),
-    "unknown game": ("game: chess\ncase: A case", 1, "There is no game 'chess'; there is trex"),
+    "unknown game": ("game: chess\ncase: A case", 1, "There is no game 'chess'; there is cubosaurs, trex"),
     "no title": (
         "game: trex\ncase:\n  round = 1",
         2,

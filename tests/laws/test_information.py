@@ -1,5 +1,6 @@
 """Law 2, information, for every game, number of seats, edition and ruling, for every seat and a spectator."""
 
+from dataclasses import asdict
 from functools import partial
 
 import pytest
@@ -10,7 +11,7 @@ from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.game import Setup
 from rexarium.testkit import information
 from rexarium.testkit.walk import all_eyes, at_random, begin, drowsy, stroll
-from tests.laws.registry import every_table
+from tests.laws.registry import every_game, every_table
 
 
 @every_table
@@ -53,3 +54,17 @@ def test_bots_do_not_depend_on_what_is_hidden(game: AnyGame, setup: Setup, bot: 
     for match in stroll(game, setup, seed=61, step=5):
         for seat in match.waiting():
             information.check_bot(game, match.state(), seat, match.ply, partial(bot, match.ply))
+
+
+@every_game
+def test_a_game_without_secrets_shows_all_seats_the_same(game: AnyGame) -> None:
+    """The terminal does not hide the screen from one to the next in such a game."""
+    differs = False
+    for match in stroll(game, game.setup(game.max_seats), seed=5, step=7):
+        state = match.state()
+        sights = [
+            (asdict(game.view(state, seat)) | {"eyes": ""}, game.memory(state, seat), game.odds(state, seat))
+            for seat in range(state.seats)
+        ]
+        differs |= any(sight != sights[0] for sight in sights)
+    assert differs == game.has_secrets

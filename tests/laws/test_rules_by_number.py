@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rexarium.games import AnyGame
-from rexarium.testkit import rule_table
+from rexarium.testkit import game_table, rule_table
 from tests.laws.registry import every_game
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +54,12 @@ def test_the_page_of_the_rules_is_fresh(game: AnyGame) -> None:
     assert path.exists(), f"make it with: {rule_table.COMMAND}"
     is_fresh = path.read_text(encoding="utf-8") == rule_table.page(game, ROOT)
     assert is_fresh, f"docs/rules/{game.id}.md is not fresh; make it anew with: {rule_table.COMMAND}"
+
+
+def test_the_table_of_games_is_fresh() -> None:
+    page = (ROOT / game_table.README).read_text(encoding="utf-8")
+    assert game_table.BEGIN in page
+    assert page == game_table.with_table(page, ROOT), f"make it anew with: {game_table.COMMAND}"
 
 
 @every_game

@@ -32,7 +32,7 @@ def measure(root: Path) -> dict[str, Any]:
         settings = Path(folder, "settings")
         files = "\n  ".join(str(path) for path in rule_files())
         settings.write_text(f"[run]\nbranch = true\ninclude =\n  {files}\n")
-        watch = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "rexarium.testkit.exercise", "5"]
+        watch = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "rexarium.testkit.exercise", "7"]
         report = [
             "-m",
             "coverage",

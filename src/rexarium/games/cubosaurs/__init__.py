@@ -1,0 +1,133 @@
+"""Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions: the front door.
+
+Nothing else of this folder is for others.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+from rexarium.games.cubosaurs import (
+    codes,
+    counts,
+    notation,
+    picture,
+    position,
+    table,
+    view,
+    why,
+    words,
+)
+from rexarium.games.cubosaurs.edition import SHELF
+from rexarium.games.cubosaurs.measures import MEASURES
+from rexarium.games.cubosaurs.notation import Deal
+from rexarium.games.cubosaurs.rules import CubosaursState
+from rexarium.games.cubosaurs.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.counts import Count
+from rexarium.kernel.errors import BadRecord
+from rexarium.kernel.game import Game, Setup, Span
+from rexarium.kernel.outline import Line
+from rexarium.kernel.rulebook import Reason, read_rulebook
+from rexarium.kernel.state import FactInts
+
+# No round is longer: every card drawn may begin a hand; a hand is refused seven times at most, each time by naming a card
+# and ending the turn, before all eight types are in it; each of these may then bring a token that is taken from an opponent.
+_HANDS = codes.MAX_SEATS * (codes.DECK_A_SEAT - codes.START)
+_PLIES_A_ROUND = _HANDS * codes.TYPES * (3 + 1) + codes.TILES * 6 + codes.MAX_SEATS * codes.START
+
+
+class Cubosaurs(Game[CubosaursState, Deal]):
+    """A hand to keep or pass on, collections that score against each other, and tiles to buy, for two to five."""
+
+    id = "cubosaurs"
+    title = "Cubosaurs"
+    year = 2022
+    authors = "Fabien Tanguy"
+    publishers = "the box of 2022"
+    rules_version = 1
+    min_seats = MIN_SEATS
+    max_seats = MAX_SEATS
+    official_seats = OFFICIAL_SEATS
+    seats_rule = "CU-04"
+    rulings = RULINGS
+    presets = PRESETS
+    rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    shelf = SHELF
+    measures = MEASURES
+    fact_kinds = words.FACT_KINDS
+    prompts = words.PROMPTS
+    has_secrets = False
+    move_count = codes.MOVES
+    ply_bound = codes.MAX_ROUNDS * _PLIES_A_ROUND
+
+    def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
+        return table.draw_deal(setup, chance, first)
+
+    def say_deal(self, deal: Deal) -> list[str]:
+        return notation.say_deal(deal)
+
+    def read_deal(self, setup: Setup, lines: Sequence[Line]) -> Deal:
+        rounds, tiles = table.rounds_of(setup), table.tiles_of(setup)
+        return notation.read_deal(setup.seats, table.box_of(setup), tiles, rounds, lines, BadRecord)
+
+    def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> CubosaursState:
+        return table.start(setup, deal, is_telling=is_telling)
+
+    def read_position(self, setup: Setup, lines: Sequence[Line]) -> CubosaursState:
+        return position.read_position(setup, lines)
+
+    def say_position(self, state: CubosaursState) -> list[str]:
+        return position.say_position(state)
+
+    def say(self, move: int) -> str:
+        return notation.say(move)
+
+    def read(self, text: str) -> int:
+        return notation.read(text)
+
+    def say_line(self, moves: Sequence[int]) -> str:
+        return notation.say_line(moves)
+
+    def read_line(self, text: str) -> list[int]:
+        return notation.read_line(text)
+
+    def continues(self, move: int) -> bool:
+        return notation.continues(move)
+
+    def parts(self, move: int) -> tuple[str, ...]:
+        return notation.parts(move)
+
+    def question(self, state: CubosaursState, seat: int) -> str:
+        return words.question(state.prompt(seat), state.legal[seat] > 1 << codes.BUY)
+
+    def view(self, state: CubosaursState, eyes: int) -> view.View:
+        return view.view(state, eyes)
+
+    def memory(self, state: CubosaursState, eyes: int) -> Mapping[str, str]:
+        return view.memory(state, eyes)
+
+    def odds(self, state: CubosaursState, eyes: int) -> Mapping[str, Fraction]:
+        return view.odds(state, eyes)
+
+    def picture(self, view: Any, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
+        return picture.draw(view, width, names)
+
+    def why_legal(self, state: CubosaursState, seat: int, move: int) -> Reason:
+        return why.why_legal(state, seat, move)
+
+    def why_illegal(self, state: CubosaursState, seat: int, move: int) -> Reason | None:
+        return why.why_illegal(state, seat, move)
+
+    def why_score(self, state: CubosaursState, seat: int) -> list[Reason]:
+        return why.why_score(state, seat)
+
+    def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
+        return table.variants()
+
+    def counts(self, state: CubosaursState, facts: Sequence[FactInts]) -> list[Count]:
+        return counts.counts(state, facts)
+
+
+GAME = Cubosaurs()

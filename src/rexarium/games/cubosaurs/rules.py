@@ -1,0 +1,715 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+"""The rules of Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions.
+
+Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
+(`codes`), and C when compiled: `rules.pxd` gives the types.
+
+Refusing and most purchases need several answers (which tile, whose card, which card): each is a move with a prompt
+of its own, and the notation writes them in one line. Everything on the table is open; only what is still to be
+drawn is hidden, from everybody alike.
+"""
+
+from rexarium.games.cubosaurs import codes
+from rexarium.kernel import bits, dice
+from rexarium.kernel.state import State
+
+
+class CubosaursState(State):
+    """Collections, the hand on its way, the decks of all rounds, and in the advanced game tiles and tokens."""
+
+    FIELDS = (
+        "dna", "zero_majority", "late_window", "rounds", "tiles", "market_size",
+        "box", "rows", "egg_pays", "egg_costs", "tile_costs",
+        "round", "direction", "turn", "asked", "then", "is_decided", "has_bought", "tile", "victim", "theirs",
+        "hand", "hand_kinds", "collection", "held", "unseen", "decks", "deck_left",
+        "tokens", "owed", "supply", "market", "bought", "tile_orders", "round_scores",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dna = 0  # ruling of CU-31
+        self.zero_majority = 1  # ruling of CU-24
+        self.late_window = 0  # ruling of CU-34: may one buy after keeping or refusing?
+        self.rounds = 2  # ruling of CU-29
+        self.tiles = 0  # the set of tiles in the game
+        self.market_size = 0
+        self.box = [0] * 28  # by kind, how many cards
+        self.rows = [0] * 20  # by dinosaur, the points of 1, 2, 3, and 4 or more
+        self.egg_pays = [0] * 6
+        self.egg_costs = [0] * 6
+        self.tile_costs = [0] * 11  # by number; there is no tile 0
+        self.round = 0
+        self.direction = 0  # 0 is clockwise
+        self.turn = 0
+        self.asked = codes.PROMPT_OVER
+        self.then = codes.THEN_BEGIN
+        self.is_decided = 0  # has the turn's owner kept or refused?
+        self.has_bought = 0  # has the turn's owner bought a tile this turn?
+        self.tile = codes.NO_TILE  # being bought: its prompts are not all answered
+        self.victim = codes.NOBODY  # the opponent that the purchase names
+        self.theirs = 0  # the kind of the opponent's card that is to be exchanged
+        self.hand = [0] * 28  # by kind
+        self.hand_kinds = 0  # the set of kinds in the hand
+        self.collection = [0] * 140  # by seat and kind
+        self.held = [0] * 5  # by seat, the set of kinds in its collection
+        self.unseen = [
+            0
+        ] * 28  # by kind, the cards of this round that nobody has seen: in the deck, or set aside
+        self.piles = [
+            0
+        ] * 165  # by round, the deck from its bottom to its top; what lies above is out of the game
+        self.deck_left = 0
+        self.tokens = [0] * 5
+        self.owed = [0] * 5  # by seat, tokens that it has still to gain
+        self.supply = 0
+        self.market = 0  # the set of tiles face up
+        self.bought = [0] * 5  # by seat, the set of tiles bought this round
+        self.tile_orders = [0] * 30  # by round; empty once the market is filled from it
+        self.round_scores = [0] * 15  # by round and seat; 0 until the round has ended
+
+    @property
+    def decks(self) -> list[int]:
+        """By round, what is still to be drawn, from the bottom to the top; a place above it is 0."""
+        cards = list(self.piles)
+        for round_ in range(codes.MAX_ROUNDS):
+            whole = self.seats * codes.DECK_A_SEAT * (self.round < round_ < self.rounds)
+            left = self.deck_left if round_ == self.round else whole
+            cards[round_ * codes.BOX + left : (round_ + 1) * codes.BOX] = [0] * (codes.BOX - left)
+        return cards
+
+    @decks.setter
+    def decks(self, cards: list[int]) -> None:
+        self.piles = cards
+
+    # Questions
+
+    def prompt(self, seat: int) -> int:
+        """What is asked now."""
+        return self.asked
+
+    def ask(self, prompt: int, seat: int, moves: int) -> None:
+        """One seat alone is asked."""
+        for other in range(codes.MAX_SEATS):
+            self.legal[other] = 0
+        self.legal[seat] = moves
+        self.waiting = bits.bit(seat)
+        self.asked = prompt
+
+    def ask_for_card(self, prompt: int, kinds: int) -> None:
+        """The turn's owner names a card of these kinds."""
+        self.ask(prompt, self.turn, kinds << codes.CARD)
+
+    def apply(self, seat: int, move: int) -> None:
+        """Make a legal move and go on to the next question."""
+        if move == codes.KEEP:
+            self.keep()
+        elif move == codes.REFUSE:
+            self.ask_for_card(codes.PROMPT_ADD, self.addable())
+        elif move >= codes.CARD:
+            self.name_card(move - codes.CARD)
+        elif move == codes.END_TURN:
+            self.pass_turn()
+        elif move >= codes.TOKEN:
+            self.take_token(seat, move - codes.TOKEN)
+        elif move >= codes.SEAT:
+            self.name_victim(move - codes.SEAT)
+        else:
+            self.buy(move - codes.BUY)
+
+    def name_card(self, kind: int) -> None:
+        """The card that a prompt asked for."""
+        if self.asked == codes.PROMPT_ADD:
+            self.refuse(kind)
+        elif self.asked == codes.PROMPT_OWN:
+            self.give_up(kind)
+        else:
+            self.pick(kind)
+
+    # Cards
+
+    def kin(self, kinds: int) -> int:
+        """CU-01, CU-02: all kinds of the types among these."""
+        dinosaurs = ((kinds | kinds >> 1) & codes.WITHOUT_ICON) * 3
+        grey = ((kinds & codes.ALL_GREY) != 0) * codes.ALL_GREY
+        black = ((kinds & codes.ALL_BLACK) != 0) * codes.ALL_BLACK
+        eggs = ((kinds & codes.ALL_EGGS) != 0) * codes.ALL_EGGS
+        return dinosaurs | grey | black | eggs
+
+    def addable(self) -> int:
+        """CU-11, CU-52: the kinds in the collection of the turn's owner whose type is not in the hand."""
+        return self.held[self.turn] & ~self.kin(self.hand_kinds)
+
+    def collect(self, seat: int, kind: int, number: int) -> None:
+        """CU-32: cards join a collection; each with a DNA icon brings its new owner a token."""
+        self.collection[seat * codes.KINDS + kind] += number
+        self.held[seat] |= bits.bit(kind)
+        self.owed[seat] += number * bits.has(codes.WITH_ICON, kind)
+
+    def remove(self, seat: int, kind: int) -> None:
+        """A card leaves a collection."""
+        place = seat * codes.KINDS + kind
+        self.collection[place] -= 1
+        self.held[seat] ^= (self.collection[place] == 0) << kind
+
+    def add_to_hand(self, kind: int) -> None:
+        """A card joins the hand."""
+        self.hand[kind] += 1
+        self.hand_kinds |= bits.bit(kind)
+
+    def draw(self) -> int:
+        """The next card of the deck, for all to see."""
+        self.deck_left -= 1
+        card = self.piles[self.round * codes.BOX + self.deck_left]
+        self.unseen[card] -= 1
+        return card
+
+    # A turn
+
+    def next_seat(self, seat: int) -> int:
+        """CU-07, CU-28, CU-29: the next player in the round's direction; CU-16: of two the other one."""
+        if self.direction == 0:
+            return seat + 1 if seat + 1 < self.seats else 0
+        return seat - 1 if seat > 0 else self.seats - 1
+
+    def begin_turn(self) -> None:
+        """CU-09: the hand passed on, or else a card drawn; CU-17: without one to draw the round ends."""
+        self.is_decided = 0
+        self.has_bought = 0
+        if self.hand_kinds == 0:
+            if self.deck_left == 0:
+                self.end_round()
+                return
+            self.draw_into_hand()
+        self.ask_to_decide()
+
+    def draw_into_hand(self) -> None:
+        """CU-09, CU-39: a card is drawn, whatever its type; CU-15: it is shown."""
+        card = self.draw()
+        self.add_to_hand(card)
+        if self.is_telling:
+            self.tell(codes.FACT_DREW, self.turn, card, 0)
+
+    def ask_to_decide(self) -> None:
+        """CU-10 to CU-12: keep, or refuse if a card can be added; CU-34: or buy a tile, once."""
+        moves = bits.bit(codes.KEEP) | (self.addable() != 0) << codes.REFUSE
+        if self.has_bought == 0:
+            moves |= self.affordable(codes.ALL_TILES) << codes.BUY
+        self.ask(codes.PROMPT_TURN, self.turn, moves)
+
+    def keep(self) -> None:
+        """CU-10, CU-13: the whole hand joins the collection."""
+        kinds = self.hand_kinds
+        while kinds != 0:
+            kind = bits.lowest(kinds)
+            kinds &= kinds - 1
+            if self.is_telling:
+                for _ in range(self.hand[kind]):
+                    self.tell(codes.FACT_COLLECTED, self.turn, kind, 0)
+            self.collect(self.turn, kind, self.hand[kind])
+            self.hand[kind] = 0
+        self.hand_kinds = 0
+        self.settle(codes.THEN_OFFER)
+
+    def refuse(self, kind: int) -> None:
+        """CU-11, CU-14, CU-41: a card of the collection is added, and all goes to the next player."""
+        self.remove(self.turn, kind)
+        self.add_to_hand(kind)
+        self.tile = codes.NO_TILE
+        if self.is_telling:
+            self.tell(codes.FACT_REFUSED, self.turn, kind, self.next_seat(self.turn))
+        self.offer_tiles()
+
+    def offer_tiles(self) -> None:
+        """CU-34, ruling `buy_window`: what needs no hand may be bought after keeping or refusing too."""
+        self.is_decided = 1
+        if self.late_window == 1 and self.has_bought == 0:
+            tiles = self.affordable(codes.LATE_TILES)
+            if tiles != 0:
+                self.ask(codes.PROMPT_END, self.turn, bits.bit(codes.END_TURN) | tiles << codes.BUY)
+                return
+        self.pass_turn()
+
+    def pass_turn(self) -> None:
+        """CU-14: the next player's turn begins."""
+        self.turn = self.next_seat(self.turn)
+        self.begin_turn()
+
+    # Tiles
+
+    def affordable(self, tiles: int) -> int:
+        """CU-34 to CU-36: the tiles of these that the turn's owner can pay, and whose effect can be applied."""
+        tiles &= self.market
+        if tiles == 0:
+            return 0
+        if self.deck_left == 0:
+            tiles &= ~codes.DRAWING_TILES
+        if self.held[self.turn] == 0:
+            tiles &= ~codes.GIVING_TILES
+        if self.rivals_with_cards() == 0:
+            tiles &= ~codes.PICKING_TILES
+        found = 0
+        while tiles != 0:
+            tile = bits.lowest(tiles)
+            tiles &= tiles - 1
+            found |= (self.tile_costs[tile] <= self.tokens[self.turn]) << tile
+        return found
+
+    def rivals_with_cards(self) -> int:
+        """The opponents of the turn's owner who have a collection."""
+        found = 0
+        for seat in range(self.seats):
+            found |= (seat != self.turn and self.held[seat] != 0) << seat
+        return found
+
+    def buy(self, tile: int) -> None:
+        """CU-34, CU-35: pay to the supply, take the tile, apply its effect; CU-40: with tile 4 that is to refuse."""
+        cost = self.tile_costs[tile]
+        self.tokens[self.turn] -= cost
+        self.supply += cost
+        self.market &= ~bits.bit(tile)
+        self.bought[self.turn] |= bits.bit(tile)
+        self.has_bought = 1
+        if self.is_telling:
+            self.tell(codes.FACT_BOUGHT, self.turn, tile, cost)
+        if tile <= codes.LAST_SCORING_TILE:
+            self.finish_purchase()
+        elif tile == codes.DRAW_TILE:
+            self.draw_into_hand()
+            self.finish_purchase()
+        elif tile == codes.PASS_TILE:
+            if self.is_telling:
+                self.tell(codes.FACT_PASSED, self.turn, self.next_seat(self.turn), 0)
+            self.offer_tiles()
+        else:
+            self.tile = tile
+            self.ask_for_target()
+
+    def ask_for_target(self) -> None:
+        """CU-41 to CU-46: the first thing that the tile being bought must know."""
+        if self.tile == codes.ADD_TILE:
+            self.ask_for_card(codes.PROMPT_ADD, self.held[self.turn])
+        elif self.tile == codes.DESTROY_OWN_TILE:
+            self.ask_for_card(codes.PROMPT_OWN, self.held[self.turn])
+        elif self.tile == codes.GIVE_TILE:
+            rivals = (bits.bit(self.seats) - 1) & ~bits.bit(self.turn)
+            self.ask(codes.PROMPT_WHOM, self.turn, rivals << codes.SEAT)
+        else:
+            self.ask(codes.PROMPT_WHOM, self.turn, self.rivals_with_cards() << codes.SEAT)
+
+    def name_victim(self, seat: int) -> None:
+        """CU-43 to CU-46: the opponent is named; now the card."""
+        self.victim = seat
+        if self.tile == codes.GIVE_TILE:
+            self.ask_for_card(codes.PROMPT_OWN, self.held[self.turn])
+        else:
+            self.ask_for_card(codes.PROMPT_THEIRS, self.held[seat])
+
+    def pick(self, kind: int) -> None:
+        """CU-43, CU-44, CU-46: a card of the opponent is destroyed, taken, or to be exchanged."""
+        if self.tile == codes.EXCHANGE_TILE:
+            self.theirs = kind
+            self.ask_for_card(codes.PROMPT_OWN, self.held[self.turn])
+            return
+        if self.tile == codes.DESTROY_THEIRS_TILE:
+            self.destroy(self.victim, kind)
+        else:
+            self.hand_over(self.victim, self.turn, kind)
+        self.finish_purchase()
+
+    def give_up(self, kind: int) -> None:
+        """CU-42, CU-45, CU-46: a card of one's own is destroyed, given, or exchanged."""
+        if self.tile == codes.DESTROY_OWN_TILE:
+            self.destroy(self.turn, kind)
+        else:
+            if self.tile == codes.EXCHANGE_TILE:
+                self.hand_over(self.victim, self.turn, self.theirs)
+            self.hand_over(self.turn, self.victim, kind)
+        self.finish_purchase()
+
+    def destroy(self, owner: int, kind: int) -> None:
+        """CU-42, CU-43: the card is set aside; all have seen it."""
+        self.remove(owner, kind)
+        if self.is_telling:
+            self.tell(codes.FACT_DESTROYED, self.turn, owner, kind)
+
+    def hand_over(self, giver: int, taker: int, kind: int) -> None:
+        """CU-44 to CU-47: a card goes from one collection to another."""
+        self.remove(giver, kind)
+        self.collect(taker, kind, 1)
+        if self.is_telling:
+            if taker == self.turn:
+                self.tell(codes.FACT_TOOK, taker, giver, kind)
+            else:
+                self.tell(codes.FACT_GAVE, giver, taker, kind)
+
+    def finish_purchase(self) -> None:
+        """CU-34: then one keeps or refuses; a late purchase ends the turn."""
+        self.tile = codes.NO_TILE
+        self.victim = codes.NOBODY
+        self.theirs = 0
+        self.settle(codes.THEN_PASS if self.is_decided == 1 else codes.THEN_DECIDE)
+
+    # Tokens
+
+    def settle(self, then: int) -> None:
+        """CU-32, CU-33, CU-46: tokens owed are gained one by one, in a turn its owner's first; then it goes on."""
+        if self.dna == 1:
+            seat = 0 if then == codes.THEN_BEGIN else self.turn
+            for _ in range(self.seats):
+                if self.owed[seat] != 0 and self.collect_tokens(seat):
+                    self.then = then
+                    return
+                seat = seat + 1 if seat + 1 < self.seats else 0
+            self.then = codes.THEN_BEGIN
+        self.go_on(then)
+
+    def collect_tokens(self, seat: int) -> bool:
+        """CU-32: from the supply; CU-33: or from an opponent who has one: is the seat asked which?"""
+        while self.owed[seat] != 0:
+            if self.supply == 0:
+                rich = self.rivals_with_tokens(seat)
+                if rich != 0:
+                    self.ask(codes.PROMPT_TOKEN, seat, rich << codes.TOKEN)
+                    return True
+                if self.is_telling:
+                    self.tell(codes.FACT_WENT_WITHOUT, seat, 0, 0)
+            else:
+                self.supply -= 1
+                self.tokens[seat] += 1
+                if self.is_telling:
+                    self.tell(codes.FACT_GAINED_TOKEN, seat, 0, 0)
+            self.owed[seat] -= 1
+        return False
+
+    def rivals_with_tokens(self, seat: int) -> int:
+        """The opponents of a seat who have a token."""
+        found = 0
+        for other in range(self.seats):
+            found |= (other != seat and self.tokens[other] != 0) << other
+        return found
+
+    def take_token(self, seat: int, giver: int) -> None:
+        """CU-33: with the supply empty the token comes from an opponent."""
+        self.tokens[giver] -= 1
+        self.tokens[seat] += 1
+        self.owed[seat] -= 1
+        if self.is_telling:
+            self.tell(codes.FACT_TOOK_TOKEN, seat, giver, 0)
+        self.settle(self.then)
+
+    def go_on(self, then: int) -> None:
+        """What was to come when every token is gained."""
+        if then == codes.THEN_OFFER:
+            self.offer_tiles()
+        elif then == codes.THEN_BEGIN:
+            self.begin_turn()
+        elif then == codes.THEN_DECIDE:
+            self.ask_to_decide()
+        else:
+            self.pass_turn()
+
+    # Scores
+
+    def count_type(self, seat: int, type_: int) -> int:
+        """CU-01: how many cards of a type a collection has."""
+        base = seat * codes.KINDS
+        if type_ < codes.DINOSAURS:
+            return self.collection[base + 2 * type_] + self.collection[base + 2 * type_ + 1]
+        first = codes.FIRST_GREY + (type_ - codes.GREY) * codes.COLOUR
+        number = 0
+        for kind in range(first, first + codes.COLOUR):
+            number += self.collection[base + kind]
+        return number
+
+    def score_set(self, seat: int, dinosaur: int) -> int:
+        """CU-18, CU-19: a set brings what is printed for so many copies."""
+        number = self.count_type(seat, dinosaur)
+        if number == 0:
+            return 0
+        return self.rows[dinosaur * codes.ROW + (number if number < codes.ROW else codes.ROW) - 1]
+
+    def score_velociraptors(self, seat: int) -> int:
+        """CU-20, CU-21: as many pairs as can be made, of the highest values; each single one costs its own."""
+        grey = self.count_type(seat, codes.GREY)
+        black = self.count_type(seat, codes.BLACK)
+        pairs = grey if grey < black else black
+        return self.score_colour(seat, codes.FIRST_GREY, pairs) + self.score_colour(
+            seat, codes.FIRST_BLACK, pairs
+        )
+
+    def score_colour(self, seat: int, first: int, paired: int) -> int:
+        """CU-20: of one colour the highest so many are paired."""
+        points = 0
+        for value in range(codes.VALUES, 0, -1):
+            place = seat * codes.KINDS + first + 2 * (value - 1)
+            number = self.collection[place] + self.collection[place + 1]
+            lucky = number if number < paired else paired
+            paired -= lucky
+            points += value * (2 * lucky - number)
+        return points
+
+    def count_for_egg(self, seat: int, egg: int) -> int:
+        """CU-23: the cards that count for an egg; for that of the Velociraptors both colours."""
+        if egg < codes.DINOSAURS:
+            return self.count_type(seat, egg)
+        return self.count_type(seat, codes.GREY) + self.count_type(seat, codes.BLACK)
+
+    def has_most(self, seat: int, egg: int) -> bool:
+        """CU-22: the most or equal most cards of the egg's dinosaur; CU-24: none at all by ruling."""
+        own = self.count_for_egg(seat, egg)
+        if own == 0 and self.zero_majority == 0:
+            return False
+        for other in range(self.seats):
+            if self.count_for_egg(other, egg) > own:
+                return False
+        return True
+
+    def score_egg(self, seat: int, egg: int) -> int:
+        """CU-22: it pays or costs its points; nothing to whom it does not belong."""
+        if not bits.has(self.held[seat], codes.FIRST_EGG + egg):
+            return 0
+        return self.egg_pays[egg] if self.has_most(seat, egg) else -self.egg_costs[egg]
+
+    def count_types(self, seat: int) -> int:
+        """CU-37: how many different types; eggs are one, grey and black two."""
+        kinds = self.held[seat]
+        dinosaurs = bits.count((kinds | kinds >> 1) & codes.WITHOUT_ICON)
+        grey = (kinds & codes.ALL_GREY) != 0
+        black = (kinds & codes.ALL_BLACK) != 0
+        return dinosaurs + grey + black + ((kinds & codes.ALL_EGGS) != 0)
+
+    def score_tile(self, seat: int, tile: int) -> int:
+        """CU-37: tile 1 brings a point a type; CU-38: tile 2 two points an egg."""
+        if not bits.has(self.bought[seat], tile):
+            return 0
+        if tile == codes.VARIETY_TILE:
+            return self.count_types(seat)
+        return 2 * bits.count(self.held[seat] & codes.ALL_EGGS)
+
+    def score_round(self, seat: int) -> int:
+        """CU-18 to CU-25, CU-48: what the collection brings as it lies there."""
+        points = self.score_velociraptors(seat)
+        for dinosaur in range(codes.DINOSAURS):
+            points += self.score_set(seat, dinosaur)
+        eggs = (self.held[seat] & codes.ALL_EGGS) >> codes.FIRST_EGG
+        while eggs != 0:
+            points += self.score_egg(seat, bits.lowest(eggs))
+            eggs &= eggs - 1
+        if self.bought[seat] != 0:
+            points += self.score_tile(seat, codes.VARIETY_TILE) + self.score_tile(seat, codes.BROOD_TILE)
+        return points
+
+    def total(self, seat: int) -> int:
+        """CU-30: the points of all rounds that have ended."""
+        points = 0
+        for round_ in range(codes.MAX_ROUNDS):
+            points += self.round_scores[round_ * codes.MAX_SEATS + seat]
+        return points
+
+    def score(self, seat: int) -> int:
+        """CU-30, CU-50: all rounds, the present one as it stands, and a point for each full two tokens."""
+        points = self.total(seat) + self.tokens[seat] // 2
+        return points if self.asked == codes.PROMPT_OVER else points + self.score_round(seat)
+
+    def winners(self) -> int:
+        """CU-30: the highest total, of these the higher score in the last round, several together."""
+        mask = 0
+        best = 0
+        best_last = 0
+        for seat in range(self.seats):
+            points = self.score(seat)
+            last = self.last_score(seat)
+            is_better = points > best or (points == best and last > best_last)
+            if mask == 0 or is_better:
+                mask = bits.bit(seat)
+                best = points
+                best_last = last
+            elif points == best and last == best_last:
+                mask |= bits.bit(seat)
+        return mask
+
+    def last_score(self, seat: int) -> int:
+        """CU-30: the points of the last round, as they stand."""
+        if self.asked != codes.PROMPT_OVER:
+            return self.score_round(seat)
+        return self.round_scores[self.round * codes.MAX_SEATS + seat]
+
+    # Rounds
+
+    def begin_round(self) -> None:
+        """CU-05, CU-06, CU-27: a new deck, and four cards of it for each; CU-32: tokens when all have drawn."""
+        self.deck_left = self.seats * codes.DECK_A_SEAT
+        for kind in range(codes.KINDS):
+            self.unseen[kind] = self.box[kind]
+        for place in range(self.seats * codes.KINDS):
+            self.collection[place] = 0
+        if self.is_telling:
+            self.tell(codes.FACT_ROUND_BEGUN, self.round + 1, self.turn, self.direction)
+        for seat in range(self.seats):
+            self.held[seat] = 0
+            self.bought[seat] = 0
+            for _ in range(codes.START):
+                card = self.draw()
+                self.collect(seat, card, 1)
+                if self.is_telling:
+                    self.tell(codes.FACT_STARTED_WITH, seat, card, 0)
+        if self.dna == 1:
+            self.fill_market()
+        self.settle(codes.THEN_BEGIN)
+
+    def fill_market(self) -> None:
+        """CU-31, CU-49, CU-51: what is unsold stays; the others, shuffled, fill up to players + 1."""
+        base = self.round * codes.TILES
+        for place in range(base, base + codes.TILES):
+            tile = self.tile_orders[place]
+            self.tile_orders[place] = codes.NO_TILE
+            is_wanted = tile != codes.NO_TILE and not bits.has(self.market, tile)
+            if is_wanted and bits.count(self.market) < self.market_size:
+                self.market |= bits.bit(tile)
+                if self.is_telling:
+                    self.tell(codes.FACT_TILE_OFFERED, tile, 0, 0)
+
+    def end_round(self) -> None:
+        """CU-17, CU-25 to CU-27: all collections score; then the next round, or the end."""
+        if self.is_telling:
+            self.tell(codes.FACT_ROUND_ENDED, self.turn, 0, 0)
+            self.tell_scores()
+        base = self.round * codes.MAX_SEATS
+        for seat in range(self.seats):
+            self.round_scores[base + seat] = self.score_round(seat)
+        if self.round + 1 == self.rounds:
+            self.end_game()
+            return
+        self.turn = self.find_least()
+        self.round += 1
+        self.direction ^= 1
+        self.begin_round()
+
+    def find_least(self) -> int:
+        """CU-28: who has just scored least leads; of equals the first from the one who could not draw."""
+        base = self.round * codes.MAX_SEATS
+        seat = self.turn
+        least = seat
+        for _ in range(self.seats - 1):
+            seat = self.next_seat(seat)
+            if self.round_scores[base + seat] < self.round_scores[base + least]:
+                least = seat
+        return least
+
+    def tell_scores(self) -> None:
+        """The facts of a round's scores, line by line."""
+        for seat in range(self.seats):
+            for dinosaur in range(codes.DINOSAURS):
+                if self.count_type(seat, dinosaur) != 0:
+                    self.tell(codes.FACT_SET_SCORED, seat, dinosaur, self.score_set(seat, dinosaur))
+            if self.count_for_egg(seat, codes.GREY) != 0:
+                self.tell(codes.FACT_VELOCIRAPTORS_SCORED, seat, self.score_velociraptors(seat), 0)
+            for egg in range(codes.EGGS):
+                if bits.has(self.held[seat], codes.FIRST_EGG + egg):
+                    self.tell(codes.FACT_EGG_SCORED, seat, codes.FIRST_EGG + egg, self.score_egg(seat, egg))
+            for tile in range(codes.VARIETY_TILE, codes.LAST_SCORING_TILE + 1):
+                if bits.has(self.bought[seat], tile):
+                    self.tell(codes.FACT_TILE_SCORED, seat, tile, self.score_tile(seat, tile))
+            points = self.score_round(seat)
+            self.tell(codes.FACT_ROUND_SCORED, seat, points, self.total(seat) + points)
+
+    def end_game(self) -> None:
+        """CU-30, CU-50: nothing more is asked."""
+        self.ask(codes.PROMPT_OVER, 0, 0)
+        self.waiting = 0
+        if self.is_telling:
+            for seat in range(self.seats):
+                if self.dna == 1:
+                    self.tell(codes.FACT_TOKENS_SCORED, seat, self.tokens[seat] // 2, 0)
+            for seat in range(self.seats):
+                self.tell(codes.FACT_SCORED, seat, self.score(seat), 0)
+            for seat in range(self.seats):
+                if bits.has(self.winners(), seat):
+                    self.tell(codes.FACT_WON, seat, 0, 0)
+
+    def default_move(self, seat: int) -> int:
+        """A time-out keeps the hand, or ends the turn; in the middle of a line it takes the first legal move."""
+        return bits.lowest(self.legal[seat])
+
+    # What is hidden
+
+    def imagine(self, seat: int, seed: int) -> int:
+        """CU-05, CU-08, CU-15: all that is open is open to all; the cards and tiles to come are dealt anew."""
+        if self.asked == codes.PROMPT_OVER:
+            return seed
+        seed = self.shuffle_cards(self.round * codes.BOX, self.deck_left, self.lay_out_unseen(), seed)
+        return self.deal_rounds(self.round + 1, seed)
+
+    def lay_out_unseen(self) -> int:
+        """The cards that nobody has seen in the order of kinds, where the deck lies and above it; how many."""
+        first = self.round * codes.BOX
+        place = first
+        for kind in range(codes.KINDS):
+            for _ in range(self.unseen[kind]):
+                self.piles[place] = kind
+                place += 1
+        return place - first
+
+    def shuffle_cards(self, first: int, number: int, total: int, seed: int) -> int:
+        """So many cards, drawn evenly from this total, from a place on."""
+        for place in range(number):
+            seed = dice.advance(seed)
+            other = first + place + dice.below(seed, total - place)
+            card = self.piles[other]
+            self.piles[other] = self.piles[first + place]
+            self.piles[first + place] = card
+        return seed
+
+    def deal_rounds(self, first: int, seed: int) -> int:
+        """CU-05, CU-27, CU-49: the decks and the orders of tiles from a round on."""
+        for round_ in range(first, self.rounds):
+            place = round_ * codes.BOX
+            for kind in range(codes.KINDS):
+                for _ in range(self.box[kind]):
+                    self.piles[place] = kind
+                    place += 1
+            seed = self.shuffle_cards(round_ * codes.BOX, self.seats * codes.DECK_A_SEAT, codes.BOX, seed)
+            if self.dna == 1:
+                seed = self.shuffle_tiles(round_, seed)
+        return seed
+
+    def shuffle_tiles(self, round_: int, seed: int) -> int:
+        """CU-31, CU-49, CU-51: an order of all tiles in the game."""
+        base = round_ * codes.TILES
+        left = self.tiles
+        number = bits.count(left)
+        for place in range(number):
+            seed = dice.advance(seed)
+            tile = bits.nth(left, dice.below(seed, number - place))
+            left &= ~bits.bit(tile)
+            self.tile_orders[base + place] = tile
+        return seed
+
+    # The deal
+
+    def deal(self, seed: int) -> int:
+        """CU-05 to CU-07, CU-31 by fast dice, with this state's box, rulings and seats."""
+        seed = self.deal_rounds(0, seed)
+        seed = dice.advance(seed)
+        self.begin_game(dice.below(seed, self.seats))
+        return seed
+
+    def begin_game(self, first: int) -> None:
+        """CU-07, CU-31: nothing scored, no tokens given out, no tile sold; then the first round."""
+        for place in range(codes.MAX_ROUNDS * codes.MAX_SEATS):
+            self.round_scores[place] = 0
+        for seat in range(codes.MAX_SEATS):
+            self.tokens[seat] = 0
+            self.owed[seat] = 0
+        for kind in range(codes.KINDS):
+            self.hand[kind] = 0
+        self.hand_kinds = 0
+        self.supply = codes.TOKENS * self.dna
+        self.market = 0
+        self.tile = codes.NO_TILE
+        self.victim = codes.NOBODY
+        self.theirs = 0
+        self.round = 0
+        self.direction = 0
+        self.turn = first
+        self.begin_round()
