@@ -5,9 +5,11 @@ cdef extern from *:
     #include <immintrin.h>
     #endif
     #if defined(__GNUC__) || defined(__clang__)
+    static inline int rex_rarely(int truth) { return __builtin_expect(truth, 0); }
     static inline int rex_count(unsigned long long m) { return __builtin_popcountll(m); }
     static inline int rex_lowest(unsigned long long m) { return __builtin_ctzll(m); }
     #else
+    static inline int rex_rarely(int truth) { return truth; }
     static inline int rex_count(unsigned long long m) { int n = 0; for (; m; m &= m - 1) n++; return n; }
     static inline int rex_lowest(unsigned long long m) { int n = 0; for (; !(m & 1); m >>= 1) n++; return n; }
     #endif
@@ -20,6 +22,7 @@ cdef extern from *:
     #endif
     }
     """
+    int rex_rarely(int) noexcept nogil
     int rex_count(unsigned long long) noexcept nogil
     int rex_lowest(unsigned long long) noexcept nogil
     int rex_nth(unsigned long long, int) noexcept nogil
@@ -41,3 +44,6 @@ cdef inline int lowest(unsigned long long mask) noexcept nogil:
 
 cdef inline int nth(unsigned long long mask, int n) noexcept nogil:
     return rex_nth(mask, n)
+
+cdef inline bint rarely(bint truth) noexcept nogil:
+    return rex_rarely(truth)

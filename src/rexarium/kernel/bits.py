@@ -24,6 +24,11 @@ def choose(is_first: bool, first: int, second: int) -> int:
     return first if is_first else second
 
 
+def rarely(truth: bool) -> bool:
+    """The same; when compiled it tells the compiler that it is seldom so."""
+    return truth
+
+
 def lowest(mask: int) -> int:
     """The smallest number of the set, which is not empty."""
     return (mask & -mask).bit_length() - 1

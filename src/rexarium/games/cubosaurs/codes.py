@@ -29,6 +29,12 @@ ALL_KINDS = (1 << KINDS) - 1
 ALL_GREY = 0x3F << FIRST_GREY
 ALL_BLACK = 0x3F << FIRST_BLACK
 ALL_EGGS = 0x3F << FIRST_EGG
+KIN = (  # by kind, all kinds of its type
+    *(3 << kind // 2 * 2 for kind in range(FIRST_GREY)),
+    *(ALL_GREY,) * COLOUR,
+    *(ALL_BLACK,) * COLOUR,
+    *(ALL_EGGS,) * EGGS,
+)
 BOX = 55
 DECK_A_SEAT = 10
 START = 4  # cards of a collection at the start of a round

@@ -1,5 +1,5 @@
 cimport cython
-from rexarium.games.cubosaurs cimport codes
+from rexarium.games.cubosaurs cimport codes, lanes
 from rexarium.kernel cimport bits, dice
 from rexarium.kernel.state cimport State
 from rexarium.kernel.widths cimport small, word
@@ -8,42 +8,48 @@ from rexarium.kernel.widths cimport small, word
 cdef class CubosaursState(State):
     cdef public small dna, zero_majority, late_window, rounds, market_size
     cdef public small round, direction, turn, asked, then, is_decided, has_bought, tile, victim, theirs
-    cdef public small deck_left, supply
-    cdef public unsigned int tiles, market, hand_kinds
+    cdef public small supply
+    cdef small top
+    cdef word[2] box_cards, hand_cards, destroyed
+    cdef word[10] collections
+    cdef public unsigned int tiles, market, hand_kinds, closed
     cdef public unsigned int[5] held, bought
     cdef public short[15] round_scores
-    cdef public short[20] rows
+    cdef signed char[40] sets
     cdef public short[6] egg_pays, egg_costs
     cdef public small[5] tokens, owed
     cdef public small[11] tile_costs
-    cdef public small[28] box, hand, unseen
+    cdef small[55] cards
     cdef public small[30] tile_orders
-    cdef public small[140] collection
     cdef small[165] piles
 
     cpdef int prompt(self, int seat) noexcept nogil
-    cpdef void ask(self, int prompt, int seat, word moves) noexcept nogil
+    cpdef inline void ask(self, int prompt, int seat, word moves) noexcept nogil
     cdef inline void ask_for_card(self, int prompt, word kinds) noexcept nogil
     cpdef void apply(self, int seat, int move) noexcept nogil
-    cdef inline void name_card(self, int kind) noexcept nogil
-    @cython.locals(dinosaurs="unsigned int", grey="unsigned int", black="unsigned int", eggs="unsigned int")
-    cpdef inline unsigned int kin(self, unsigned int kinds) noexcept nogil
+    cdef inline void name_card(self, unsigned int kind) noexcept nogil
     cpdef inline unsigned int addable(self) noexcept nogil
-    cpdef inline void collect(self, int seat, int kind, int number) noexcept nogil
-    @cython.locals(place=int)
-    cdef inline void remove(self, int seat, int kind) noexcept nogil
-    cpdef inline void add_to_hand(self, int kind) noexcept nogil
-    @cython.locals(card=int)
-    cdef inline int draw(self) noexcept nogil
+    cpdef inline void collect(self, size_t seat, unsigned int kind, int number) noexcept nogil
+    @cython.locals(left=word)
+    cdef inline void remove(self, size_t seat, unsigned int kind) noexcept nogil
+    cpdef inline void add_to_hand(self, unsigned int kind) noexcept nogil
+    cdef inline bint has_deck(self) noexcept nogil
+    cdef inline unsigned int draw(self) noexcept nogil
+    @cython.locals(cards=word)
+    cdef word unseen_half(self, int half) noexcept nogil
+    @cython.locals(ahead=int)
     cpdef inline int next_seat(self, int seat) noexcept nogil
-    cpdef void begin_turn(self) noexcept nogil
-    @cython.locals(card=int)
+    cpdef inline void begin_turn(self) noexcept nogil
+    @cython.locals(card="unsigned int")
     cdef inline void draw_into_hand(self) noexcept nogil
     @cython.locals(moves=word)
-    cpdef void ask_to_decide(self) noexcept nogil
-    @cython.locals(kinds="unsigned int", kind=int)
+    cpdef inline void ask_to_decide(self) noexcept nogil
+    cdef void ask_at_market(self, word moves) noexcept nogil
     cdef void keep(self) noexcept nogil
-    cdef void refuse(self, int kind) noexcept nogil
+    cdef void tell_kept(self) noexcept nogil
+    cdef inline void empty_hand(self) noexcept nogil
+    cdef inline int icons_in_hand(self) noexcept nogil
+    cdef void refuse(self, unsigned int kind) noexcept nogil
     @cython.locals(tiles=word)
     cpdef void offer_tiles(self) noexcept nogil
     cdef inline void pass_turn(self) noexcept nogil
@@ -69,23 +75,29 @@ cdef class CubosaursState(State):
     cpdef word rivals_with_tokens(self, int seat) noexcept nogil
     cdef void take_token(self, int seat, int giver) noexcept nogil
     cdef void go_on(self, int then) noexcept nogil
-    @cython.locals(base=int, first=int, number=int)
     cpdef inline int count_type(self, int seat, int type_) noexcept nogil
-    @cython.locals(number=int)
+    cdef inline word greys(self, int seat) noexcept nogil
+    cdef inline word blacks(self, int seat) noexcept nogil
     cpdef inline int score_set(self, int seat, int dinosaur) noexcept nogil
-    @cython.locals(grey=int, black=int, pairs=int)
+    @cython.locals(greys=word, blacks=word, pairs=int)
     cpdef int score_velociraptors(self, int seat) noexcept nogil
-    @cython.locals(points=int, value=int, place=int, number=int, lucky=int)
-    cdef inline int score_colour(self, int seat, int first, int paired) noexcept nogil
+    @cython.locals(points=int, value=int, number=int, lucky=int)
+    cdef inline int score_colour(self, word numbers, int paired) noexcept nogil
+    @cython.locals(dinosaurs=word, raptors=word)
+    cdef inline word counts_for_eggs(self, int seat) noexcept nogil
     cpdef inline int count_for_egg(self, int seat, int egg) noexcept nogil
-    @cython.locals(own=int)
-    cpdef bint has_most(self, int seat, int egg) noexcept nogil
+    @cython.locals(most=word)
+    cdef word majorities(self) noexcept nogil
+    @cython.locals(winning=word, points=int, worth=int)
+    cdef inline int score_eggs(self, int seat, unsigned int eggs, word majorities) noexcept nogil
     cpdef int score_egg(self, int seat, int egg) noexcept nogil
+    cdef inline unsigned int eggs(self, int seat) noexcept nogil
     @cython.locals(kinds="unsigned int", dinosaurs=int, grey=int, black=int)
     cpdef int count_types(self, int seat) noexcept nogil
     cpdef int score_tile(self, int seat, int tile) noexcept nogil
-    @cython.locals(points=int, eggs="unsigned int")
     cpdef int score_round(self, int seat) noexcept nogil
+    @cython.locals(points=int)
+    cdef inline int score_cards(self, int seat, word majorities) noexcept nogil
     @cython.locals(points=int)
     cpdef int total(self, int seat) noexcept nogil
     @cython.locals(points=int)
@@ -93,11 +105,11 @@ cdef class CubosaursState(State):
     @cython.locals(mask=word, best=int, best_last=int, points=int, last=int, is_better=bint)
     cpdef word winners(self) noexcept nogil
     cpdef int last_score(self, int seat) noexcept nogil
-    @cython.locals(card=int)
+    @cython.locals(card="unsigned int")
     cpdef void begin_round(self) noexcept nogil
     @cython.locals(base=int, tile=int, is_wanted=bint)
     cpdef void fill_market(self) noexcept nogil
-    @cython.locals(base=int)
+    @cython.locals(base=int, majorities=word)
     cpdef void end_round(self) noexcept nogil
     @cython.locals(base=int, seat=int, least=int)
     cdef int find_least(self) noexcept nogil
@@ -106,8 +118,10 @@ cdef class CubosaursState(State):
     cpdef void end_game(self) noexcept nogil
     cpdef int default_move(self, int seat) noexcept nogil
     cpdef word imagine(self, int seat, word seed) noexcept nogil
-    @cython.locals(first=int, place=int)
+    @cython.locals(first=int, left=word, number=int)
     cdef int lay_out_unseen(self) noexcept nogil
+    @cython.locals(found=word, place=int, unseen=word)
+    cdef word find_unseen(self) noexcept nogil
     @cython.locals(other=int, card=small)
     cdef inline word shuffle_cards(self, int first, int number, int total, word seed) noexcept nogil
     @cython.locals(place=int)

@@ -9,19 +9,35 @@ of its own, and the notation writes them in one line. Everything on the table is
 drawn is hidden, from everybody alike.
 """
 
-from rexarium.games.cubosaurs import codes
+from rexarium.games.cubosaurs import codes, lanes
 from rexarium.kernel import bits, dice
 from rexarium.kernel.state import State
 
 
+def pack(counts: list[int]) -> list[int]:
+    """Numbers by kind as a bundle."""
+    halves = [0, 0]
+    for kind, count in enumerate(counts):
+        halves[lanes.half(kind)] += lanes.one(kind) * count
+    return halves
+
+
+def unpack(halves: list[int]) -> list[int]:
+    """A bundle as numbers by kind."""
+    return [lanes.get(halves[lanes.half(kind)], kind) for kind in range(codes.KINDS)]
+
+
 class CubosaursState(State):
-    """Collections, the hand on its way, the decks of all rounds, and in the advanced game tiles and tokens."""
+    """Collections, the hand on its way, the decks of all rounds, and in the advanced game tiles and tokens.
+
+    Cards that lie together are a *bundle*, a number for each kind in two ints (`lanes`); words see it as a list.
+    """
 
     FIELDS = (
         "dna", "zero_majority", "late_window", "rounds", "tiles", "market_size",
         "box", "rows", "egg_pays", "egg_costs", "tile_costs",
         "round", "direction", "turn", "asked", "then", "is_decided", "has_bought", "tile", "victim", "theirs",
-        "hand", "hand_kinds", "collection", "held", "unseen", "decks", "deck_left",
+        "hand", "hand_kinds", "closed", "collection", "held", "unseen", "decks", "deck_left",
         "tokens", "owed", "supply", "market", "bought", "tile_orders", "round_scores",
     )  # fmt: skip
 
@@ -33,8 +49,9 @@ class CubosaursState(State):
         self.rounds = 2  # ruling of CU-29
         self.tiles = 0  # the set of tiles in the game
         self.market_size = 0
-        self.box = [0] * 28  # by kind, how many cards
-        self.rows = [0] * 20  # by dinosaur, the points of 1, 2, 3, and 4 or more
+        self.box_cards = [0] * 2  # bundle: `box`
+        self.cards = [0] * 55  # the kinds of all cards of the box, in ascending order
+        self.sets = [0] * 40  # by dinosaur and number of cards, 0 to 7, the points of a set: `rows`
         self.egg_pays = [0] * 6
         self.egg_costs = [0] * 6
         self.tile_costs = [0] * 11  # by number; there is no tile 0
@@ -48,17 +65,18 @@ class CubosaursState(State):
         self.tile = codes.NO_TILE  # being bought: its prompts are not all answered
         self.victim = codes.NOBODY  # the opponent that the purchase names
         self.theirs = 0  # the kind of the opponent's card that is to be exchanged
-        self.hand = [0] * 28  # by kind
+        self.hand_cards = [0] * 2  # bundle: `hand`
         self.hand_kinds = 0  # the set of kinds in the hand
-        self.collection = [0] * 140  # by seat and kind
+        self.closed = 0  # the set of all kinds of the types in the hand: what cannot be added to it
+        self.collections = [0] * 10  # bundles: `collection` of each seat
         self.held = [0] * 5  # by seat, the set of kinds in its collection
-        self.unseen = [
-            0
-        ] * 28  # by kind, the cards of this round that nobody has seen: in the deck, or set aside
+        self.destroyed = [0] * 2  # bundle: the cards of this round that were destroyed
         self.piles = [
             0
         ] * 165  # by round, the deck from its bottom to its top; what lies above is out of the game
-        self.deck_left = 0
+        self.top = (
+            0  # the place in the piles above the next card: `deck_left` places above the round's first one
+        )
         self.tokens = [0] * 5
         self.owed = [0] * 5  # by seat, tokens that it has still to gain
         self.supply = 0
@@ -66,6 +84,70 @@ class CubosaursState(State):
         self.bought = [0] * 5  # by seat, the set of tiles bought this round
         self.tile_orders = [0] * 30  # by round; empty once the market is filled from it
         self.round_scores = [0] * 15  # by round and seat; 0 until the round has ended
+
+    @property
+    def box(self) -> list[int]:
+        """By kind, how many cards there are."""
+        return unpack(self.box_cards)
+
+    @box.setter
+    def box(self, counts: list[int]) -> None:
+        self.box_cards = pack(counts)
+        cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
+        self.cards = [*cards, *[0] * codes.BOX][: codes.BOX]
+
+    @property
+    def rows(self) -> list[int]:
+        """By dinosaur, the points of 1, 2, 3, and 4 or more."""
+        return [self.sets[place] for place in range(40) if 0 < place % 8 <= codes.ROW]
+
+    @rows.setter
+    def rows(self, points: list[int]) -> None:
+        rows = [points[place : place + codes.ROW] for place in range(0, len(points), codes.ROW)]
+        self.sets = [
+            0 if count == 0 else row[min(count, codes.ROW) - 1] for row in rows for count in range(8)
+        ]
+
+    @property
+    def hand(self) -> list[int]:
+        """By kind, the cards of the hand."""
+        return unpack(self.hand_cards)
+
+    @hand.setter
+    def hand(self, counts: list[int]) -> None:
+        self.hand_cards = pack(counts)
+
+    @property
+    def collection(self) -> list[int]:
+        """By seat and kind, the cards of the collections."""
+        halves = list(self.collections)
+        return [count for place in range(0, len(halves), 2) for count in unpack(halves[place : place + 2])]
+
+    @collection.setter
+    def collection(self, counts: list[int]) -> None:
+        places = range(0, len(counts), codes.KINDS)
+        self.collections = [half for place in places for half in pack(counts[place : place + codes.KINDS])]
+
+    @property
+    def unseen(self) -> list[int]:
+        """By kind, the cards of this round that nobody has seen: in the deck, or set aside."""
+        return unpack([self.unseen_half(0), self.unseen_half(1)])
+
+    @unseen.setter
+    def unseen(self, counts: list[int]) -> None:
+        """What is neither hidden nor in a collection nor in the hand must have been destroyed."""
+        self.destroyed = [0, 0]
+        unseen = pack(counts)
+        self.destroyed = [self.unseen_half(half) - unseen[half] for half in range(2)]
+
+    @property
+    def deck_left(self) -> int:
+        """How many cards of the round can still be drawn."""
+        return self.top - self.round * codes.BOX
+
+    @deck_left.setter
+    def deck_left(self, number: int) -> None:
+        self.top = self.round * codes.BOX + number
 
     @property
     def decks(self) -> list[int]:
@@ -88,9 +170,7 @@ class CubosaursState(State):
         return self.asked
 
     def ask(self, prompt: int, seat: int, moves: int) -> None:
-        """One seat alone is asked."""
-        for other in range(codes.MAX_SEATS):
-            self.legal[other] = 0
+        """One seat alone is asked; nobody else has a legal move, for `apply` has cleared what was asked before."""
         self.legal[seat] = moves
         self.waiting = bits.bit(seat)
         self.asked = prompt
@@ -101,6 +181,7 @@ class CubosaursState(State):
 
     def apply(self, seat: int, move: int) -> None:
         """Make a legal move and go on to the next question."""
+        self.legal[seat] = 0
         if move == codes.KEEP:
             self.keep()
         elif move == codes.REFUSE:
@@ -127,41 +208,43 @@ class CubosaursState(State):
 
     # Cards
 
-    def kin(self, kinds: int) -> int:
-        """CU-01, CU-02: all kinds of the types among these."""
-        dinosaurs = ((kinds | kinds >> 1) & codes.WITHOUT_ICON) * 3
-        grey = ((kinds & codes.ALL_GREY) != 0) * codes.ALL_GREY
-        black = ((kinds & codes.ALL_BLACK) != 0) * codes.ALL_BLACK
-        eggs = ((kinds & codes.ALL_EGGS) != 0) * codes.ALL_EGGS
-        return dinosaurs | grey | black | eggs
-
     def addable(self) -> int:
         """CU-11, CU-52: the kinds in the collection of the turn's owner whose type is not in the hand."""
-        return self.held[self.turn] & ~self.kin(self.hand_kinds)
+        return self.held[self.turn] & ~self.closed
 
     def collect(self, seat: int, kind: int, number: int) -> None:
         """CU-32: cards join a collection; each with a DNA icon brings its new owner a token."""
-        self.collection[seat * codes.KINDS + kind] += number
+        self.collections[2 * seat + lanes.half(kind)] += lanes.one(kind) * number
         self.held[seat] |= bits.bit(kind)
         self.owed[seat] += number * bits.has(codes.WITH_ICON, kind)
 
     def remove(self, seat: int, kind: int) -> None:
         """A card leaves a collection."""
-        place = seat * codes.KINDS + kind
-        self.collection[place] -= 1
-        self.held[seat] ^= (self.collection[place] == 0) << kind
+        left = self.collections[2 * seat + lanes.half(kind)] - lanes.one(kind)
+        self.collections[2 * seat + lanes.half(kind)] = left
+        self.held[seat] ^= (lanes.get(left, kind) == 0) << kind
 
     def add_to_hand(self, kind: int) -> None:
-        """A card joins the hand."""
-        self.hand[kind] += 1
+        """CU-01, CU-02: a card joins the hand, and closes it for its type."""
+        self.hand_cards[lanes.half(kind)] += lanes.one(kind)
         self.hand_kinds |= bits.bit(kind)
+        self.closed |= codes.KIN[kind]
+
+    def has_deck(self) -> bool:
+        """Can a card be drawn?"""
+        return self.top != self.round * codes.BOX
 
     def draw(self) -> int:
         """The next card of the deck, for all to see."""
-        self.deck_left -= 1
-        card = self.piles[self.round * codes.BOX + self.deck_left]
-        self.unseen[card] -= 1
-        return card
+        self.top -= 1
+        return self.piles[self.top]
+
+    def unseen_half(self, half: int) -> int:
+        """CU-05, CU-08: half of the bundle of cards of this round that lie neither here nor there."""
+        cards = self.box_cards[half] - self.hand_cards[half] - self.destroyed[half]
+        for seat in range(codes.MAX_SEATS):
+            cards -= self.collections[2 * seat + half]
+        return cards
 
     # A turn
 
@@ -175,49 +258,80 @@ class CubosaursState(State):
         """CU-09: the hand passed on, or else a card drawn; CU-17: without one to draw the round ends."""
         self.is_decided = 0
         self.has_bought = 0
-        if self.hand_kinds == 0:
-            if self.deck_left == 0:
-                self.end_round()
-                return
+        if self.hand_kinds != 0:
+            self.ask_to_decide()
+        elif bits.rarely(not self.has_deck()):
+            self.end_round()
+        else:
             self.draw_into_hand()
-        self.ask_to_decide()
+            self.ask_to_decide()
 
     def draw_into_hand(self) -> None:
         """CU-09, CU-39: a card is drawn, whatever its type; CU-15: it is shown."""
         card = self.draw()
         self.add_to_hand(card)
-        if self.is_telling:
+        if bits.rarely(self.is_telling):
             self.tell(codes.FACT_DREW, self.turn, card, 0)
 
     def ask_to_decide(self) -> None:
         """CU-10 to CU-12: keep, or refuse if a card can be added; CU-34: or buy a tile, once."""
         moves = bits.bit(codes.KEEP) | (self.addable() != 0) << codes.REFUSE
+        if self.market == 0:
+            self.ask(codes.PROMPT_TURN, self.turn, moves)
+        else:
+            self.ask_at_market(moves)
+
+    def ask_at_market(self, moves: int) -> None:
+        """CU-34: these moves, or a purchase if there has been none."""
         if self.has_bought == 0:
             moves |= self.affordable(codes.ALL_TILES) << codes.BUY
         self.ask(codes.PROMPT_TURN, self.turn, moves)
 
     def keep(self) -> None:
         """CU-10, CU-13: the whole hand joins the collection."""
-        kinds = self.hand_kinds
-        while kinds != 0:
-            kind = bits.lowest(kinds)
-            kinds &= kinds - 1
-            if self.is_telling:
-                for _ in range(self.hand[kind]):
-                    self.tell(codes.FACT_COLLECTED, self.turn, kind, 0)
-            self.collect(self.turn, kind, self.hand[kind])
-            self.hand[kind] = 0
+        if bits.rarely(self.is_telling):
+            self.tell_kept()
+        if self.dna == 1:
+            self.owed[self.turn] += self.icons_in_hand()
+        self.collections[2 * self.turn] += self.hand_cards[0]
+        self.collections[2 * self.turn + 1] += self.hand_cards[1]
+        self.held[self.turn] |= self.hand_kinds
+        self.empty_hand()
+        if self.dna == 1:
+            self.settle(codes.THEN_OFFER)
+        else:
+            self.pass_turn()
+
+    def tell_kept(self) -> None:
+        """The facts of a hand that is about to be kept."""
+        for kind in range(codes.KINDS):
+            for _ in range(lanes.get(self.hand_cards[lanes.half(kind)], kind)):
+                self.tell(codes.FACT_COLLECTED, self.turn, kind, 0)
+
+    def empty_hand(self) -> None:
+        """No hand is on its way."""
+        self.hand_cards[0] = 0
+        self.hand_cards[1] = 0
         self.hand_kinds = 0
-        self.settle(codes.THEN_OFFER)
+        self.closed = 0
+
+    def icons_in_hand(self) -> int:
+        """CU-32: how many cards of the hand bear a DNA icon: those of odd kinds, the eggs aside."""
+        return lanes.total(
+            lanes.odd(self.hand_cards[0]) + lanes.first(lanes.odd(self.hand_cards[1]), codes.VALUES)
+        )
 
     def refuse(self, kind: int) -> None:
         """CU-11, CU-14, CU-41: a card of the collection is added, and all goes to the next player."""
         self.remove(self.turn, kind)
         self.add_to_hand(kind)
         self.tile = codes.NO_TILE
-        if self.is_telling:
+        if bits.rarely(self.is_telling):
             self.tell(codes.FACT_REFUSED, self.turn, kind, self.next_seat(self.turn))
-        self.offer_tiles()
+        if self.dna == 1:
+            self.offer_tiles()
+        else:
+            self.pass_turn()
 
     def offer_tiles(self) -> None:
         """CU-34, ruling `buy_window`: what needs no hand may be bought after keeping or refusing too."""
@@ -241,7 +355,7 @@ class CubosaursState(State):
         tiles &= self.market
         if tiles == 0:
             return 0
-        if self.deck_left == 0:
+        if not self.has_deck():
             tiles &= ~codes.DRAWING_TILES
         if self.held[self.turn] == 0:
             tiles &= ~codes.GIVING_TILES
@@ -329,6 +443,7 @@ class CubosaursState(State):
     def destroy(self, owner: int, kind: int) -> None:
         """CU-42, CU-43: the card is set aside; all have seen it."""
         self.remove(owner, kind)
+        self.destroyed[lanes.half(kind)] += lanes.one(kind)
         if self.is_telling:
             self.tell(codes.FACT_DESTROYED, self.turn, owner, kind)
 
@@ -412,63 +527,72 @@ class CubosaursState(State):
 
     def count_type(self, seat: int, type_: int) -> int:
         """CU-01: how many cards of a type a collection has."""
-        base = seat * codes.KINDS
         if type_ < codes.DINOSAURS:
-            return self.collection[base + 2 * type_] + self.collection[base + 2 * type_ + 1]
-        first = codes.FIRST_GREY + (type_ - codes.GREY) * codes.COLOUR
-        number = 0
-        for kind in range(first, first + codes.COLOUR):
-            number += self.collection[base + kind]
-        return number
+            return lanes.byte(lanes.pairs(self.collections[2 * seat]), type_)
+        return lanes.total(self.greys(seat) if type_ == codes.GREY else self.blacks(seat))
+
+    def greys(self, seat: int) -> int:
+        """The grey Velociraptors of a collection: bytes by value."""
+        return lanes.pairs(self.collections[2 * seat]) >> 8 * codes.DINOSAURS
+
+    def blacks(self, seat: int) -> int:
+        """The black Velociraptors of a collection: bytes by value."""
+        return lanes.first(lanes.pairs(self.collections[2 * seat + 1]), codes.VALUES)
 
     def score_set(self, seat: int, dinosaur: int) -> int:
         """CU-18, CU-19: a set brings what is printed for so many copies."""
-        number = self.count_type(seat, dinosaur)
-        if number == 0:
-            return 0
-        return self.rows[dinosaur * codes.ROW + (number if number < codes.ROW else codes.ROW) - 1]
+        return self.sets[8 * dinosaur + self.count_type(seat, dinosaur)]
 
     def score_velociraptors(self, seat: int) -> int:
         """CU-20, CU-21: as many pairs as can be made, of the highest values; each single one costs its own."""
-        grey = self.count_type(seat, codes.GREY)
-        black = self.count_type(seat, codes.BLACK)
-        pairs = grey if grey < black else black
-        return self.score_colour(seat, codes.FIRST_GREY, pairs) + self.score_colour(
-            seat, codes.FIRST_BLACK, pairs
-        )
+        greys = self.greys(seat)
+        blacks = self.blacks(seat)
+        pairs = min(lanes.total(greys), lanes.total(blacks))
+        return self.score_colour(greys, pairs) + self.score_colour(blacks, pairs)
 
-    def score_colour(self, seat: int, first: int, paired: int) -> int:
-        """CU-20: of one colour the highest so many are paired."""
+    def score_colour(self, numbers: int, paired: int) -> int:
+        """CU-20: of one colour, bytes by value, the highest so many are paired."""
         points = 0
         for value in range(codes.VALUES, 0, -1):
-            place = seat * codes.KINDS + first + 2 * (value - 1)
-            number = self.collection[place] + self.collection[place + 1]
-            lucky = number if number < paired else paired
+            number = lanes.byte(numbers, value - 1)
+            lucky = min(number, paired)
             paired -= lucky
             points += value * (2 * lucky - number)
         return points
 
-    def count_for_egg(self, seat: int, egg: int) -> int:
-        """CU-23: the cards that count for an egg; for that of the Velociraptors both colours."""
-        if egg < codes.DINOSAURS:
-            return self.count_type(seat, egg)
-        return self.count_type(seat, codes.GREY) + self.count_type(seat, codes.BLACK)
+    def counts_for_eggs(self, seat: int) -> int:
+        """CU-23: bytes by egg, the cards that count for it; for that of the Velociraptors both colours."""
+        dinosaurs = lanes.first(lanes.pairs(self.collections[2 * seat]), codes.DINOSAURS)
+        raptors = lanes.total(self.greys(seat) + self.blacks(seat))
+        return dinosaurs | raptors << 8 * codes.DINOSAURS
 
-    def has_most(self, seat: int, egg: int) -> bool:
-        """CU-22: the most or equal most cards of the egg's dinosaur; CU-24: none at all by ruling."""
-        own = self.count_for_egg(seat, egg)
-        if own == 0 and self.zero_majority == 0:
-            return False
-        for other in range(self.seats):
-            if self.count_for_egg(other, egg) > own:
-                return False
-        return True
+    def count_for_egg(self, seat: int, egg: int) -> int:
+        """CU-23: the cards that count for an egg."""
+        return lanes.byte(self.counts_for_eggs(seat), egg)
+
+    def majorities(self) -> int:
+        """CU-22: bytes by egg, the most that anybody has; CU-24: by ruling at least one."""
+        most = lanes.all_of(1 - self.zero_majority)
+        for seat in range(self.seats):
+            most = lanes.most(most, self.counts_for_eggs(seat))
+        return most
+
+    def score_eggs(self, seat: int, eggs: int, majorities: int) -> int:
+        """CU-22: for the most or equal most cards of its dinosaur an egg of these pays, otherwise it costs."""
+        winning = lanes.at_least(self.counts_for_eggs(seat), majorities)
+        points = 0
+        for egg in range(codes.EGGS):
+            worth = bits.choose(lanes.byte(winning, egg) == 1, self.egg_pays[egg], -self.egg_costs[egg])
+            points += bits.has(eggs, egg) * worth
+        return points
 
     def score_egg(self, seat: int, egg: int) -> int:
-        """CU-22: it pays or costs its points; nothing to whom it does not belong."""
-        if not bits.has(self.held[seat], codes.FIRST_EGG + egg):
-            return 0
-        return self.egg_pays[egg] if self.has_most(seat, egg) else -self.egg_costs[egg]
+        """CU-22: what an egg brings or costs; nothing to whom it does not belong."""
+        return self.score_eggs(seat, self.eggs(seat) & bits.bit(egg), self.majorities())
+
+    def eggs(self, seat: int) -> int:
+        """The set of eggs in a collection."""
+        return self.held[seat] >> codes.FIRST_EGG
 
     def count_types(self, seat: int) -> int:
         """CU-37: how many different types; eggs are one, grey and black two."""
@@ -488,13 +612,13 @@ class CubosaursState(State):
 
     def score_round(self, seat: int) -> int:
         """CU-18 to CU-25, CU-48: what the collection brings as it lies there."""
-        points = self.score_velociraptors(seat)
+        return self.score_cards(seat, self.majorities())
+
+    def score_cards(self, seat: int, majorities: int) -> int:
+        """The same, if these are the majorities."""
+        points = self.score_velociraptors(seat) + self.score_eggs(seat, self.eggs(seat), majorities)
         for dinosaur in range(codes.DINOSAURS):
             points += self.score_set(seat, dinosaur)
-        eggs = (self.held[seat] & codes.ALL_EGGS) >> codes.FIRST_EGG
-        while eggs != 0:
-            points += self.score_egg(seat, bits.lowest(eggs))
-            eggs &= eggs - 1
         if self.bought[seat] != 0:
             points += self.score_tile(seat, codes.VARIETY_TILE) + self.score_tile(seat, codes.BROOD_TILE)
         return points
@@ -538,14 +662,14 @@ class CubosaursState(State):
 
     def begin_round(self) -> None:
         """CU-05, CU-06, CU-27: a new deck, and four cards of it for each; CU-32: tokens when all have drawn."""
-        self.deck_left = self.seats * codes.DECK_A_SEAT
-        for kind in range(codes.KINDS):
-            self.unseen[kind] = self.box[kind]
-        for place in range(self.seats * codes.KINDS):
-            self.collection[place] = 0
+        self.top = self.round * codes.BOX + self.seats * codes.DECK_A_SEAT
+        self.destroyed[0] = 0
+        self.destroyed[1] = 0
         if self.is_telling:
             self.tell(codes.FACT_ROUND_BEGUN, self.round + 1, self.turn, self.direction)
         for seat in range(self.seats):
+            self.collections[2 * seat] = 0
+            self.collections[2 * seat + 1] = 0
             self.held[seat] = 0
             self.bought[seat] = 0
             for _ in range(codes.START):
@@ -575,8 +699,9 @@ class CubosaursState(State):
             self.tell(codes.FACT_ROUND_ENDED, self.turn, 0, 0)
             self.tell_scores()
         base = self.round * codes.MAX_SEATS
+        majorities = self.majorities()
         for seat in range(self.seats):
-            self.round_scores[base + seat] = self.score_round(seat)
+            self.round_scores[base + seat] = self.score_cards(seat, majorities)
         if self.round + 1 == self.rounds:
             self.end_game()
             return
@@ -637,18 +762,32 @@ class CubosaursState(State):
         """CU-05, CU-08, CU-15: all that is open is open to all; the cards and tiles to come are dealt anew."""
         if self.asked == codes.PROMPT_OVER:
             return seed
-        seed = self.shuffle_cards(self.round * codes.BOX, self.deck_left, self.lay_out_unseen(), seed)
+        seed = self.shuffle_cards(
+            self.round * codes.BOX, self.top - self.round * codes.BOX, self.lay_out_unseen(), seed
+        )
         return self.deal_rounds(self.round + 1, seed)
 
     def lay_out_unseen(self) -> int:
         """The cards that nobody has seen in the order of kinds, where the deck lies and above it; how many."""
         first = self.round * codes.BOX
-        place = first
+        left = self.find_unseen()
+        number = bits.count(left)
+        for place in range(first, first + number):
+            self.piles[place] = self.cards[bits.lowest(left)]
+            left &= left - 1
+        return number
+
+    def find_unseen(self) -> int:
+        """The cards that nobody has seen as a set of places in `cards`; of each kind they are taken to be the first."""
+        found = 0
+        place = 0
+        unseen = self.unseen_half(0)
         for kind in range(codes.KINDS):
-            for _ in range(self.unseen[kind]):
-                self.piles[place] = kind
-                place += 1
-        return place - first
+            if kind == codes.FIRST_BLACK:
+                unseen = self.unseen_half(1)
+            found |= (bits.bit(lanes.get(unseen, kind)) - 1) << place
+            place += lanes.get(self.box_cards[lanes.half(kind)], kind)
+        return found
 
     def shuffle_cards(self, first: int, number: int, total: int, seed: int) -> int:
         """So many cards, drawn evenly from this total, from a place on."""
@@ -664,11 +803,9 @@ class CubosaursState(State):
         """CU-05, CU-27, CU-49: the decks and the orders of tiles from a round on."""
         for round_ in range(first, self.rounds):
             place = round_ * codes.BOX
-            for kind in range(codes.KINDS):
-                for _ in range(self.box[kind]):
-                    self.piles[place] = kind
-                    place += 1
-            seed = self.shuffle_cards(round_ * codes.BOX, self.seats * codes.DECK_A_SEAT, codes.BOX, seed)
+            for card in range(codes.BOX):
+                self.piles[place + card] = self.cards[card]
+            seed = self.shuffle_cards(place, self.seats * codes.DECK_A_SEAT, codes.BOX, seed)
             if self.dna == 1:
                 seed = self.shuffle_tiles(round_, seed)
         return seed
@@ -701,9 +838,8 @@ class CubosaursState(State):
         for seat in range(codes.MAX_SEATS):
             self.tokens[seat] = 0
             self.owed[seat] = 0
-        for kind in range(codes.KINDS):
-            self.hand[kind] = 0
-        self.hand_kinds = 0
+            self.legal[seat] = 0
+        self.empty_hand()
         self.supply = codes.TOKENS * self.dna
         self.market = 0
         self.tile = codes.NO_TILE
