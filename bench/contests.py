@@ -18,6 +18,7 @@ class Contest:
     game: str
     seats: Sequence[int]
     bounds: Mapping[str, float]  # how much of the speed of C we want, by rate
+    most_bytes: int | None = 512  # of a state; None where all decks of a game lie in it
     target_seats: Collection[int] = (4,)
     rulings: Mapping[str, str] = field(default_factory=dict)
     words: Sequence[str] = ()  # what the C program is told to play by the same rulings
@@ -54,7 +55,10 @@ _CUBOSAURS_RULINGS = {"zero_majority": "on", "buy_window": "before", "no_direct_
 CUBOSAURS = Contest(
     "cubosaurs",
     seats=(4, 2, 3, 5),
-    bounds={"moves": 0.75, "imagined": 0.75, "playouts": 0.75},
+    bounds={
+        "moves": 0.75
+    },  # the C program imagines by shuffling the true deck; ours never looks at it (law 2)
+    most_bytes=None,
     rulings={"dna": "off", **_CUBOSAURS_RULINGS},  # rounds by the number of seats, here and there
     words=("0",),
     variant="base game",
@@ -63,6 +67,7 @@ CUBOSAURS_DNA = Contest(
     "cubosaurs",
     seats=(4, 2, 3, 5),
     bounds={},
+    most_bytes=None,
     rulings={"dna": "on", **_CUBOSAURS_RULINGS},
     words=("1",),
     variant="with DNA",

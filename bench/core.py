@@ -71,7 +71,7 @@ def one_table(report: Report, pace: Pace, contest: Contest, seats: int, programs
     show_ratios(report, results, theirs, table, contest.bounds if is_close else {})
     show_lengths(report, playing, theirs)
     if is_close:
-        show_copies(report, results, type(state).__basicsize__, theirs, contest.name)
+        show_copies(report, results, type(state).__basicsize__, theirs, contest)
 
 
 def our_key(rate: str) -> tuple[str, str]:
@@ -108,14 +108,19 @@ def show_lengths(report: Report, playing: ours.Playing, theirs: Mapping[str, pla
 
 
 def show_copies(
-    report: Report, results: Results, size: int, theirs: Mapping[str, plain_c.Program], game: str
+    report: Report, results: Results, size: int, theirs: Mapping[str, plain_c.Program], contest: Contest
 ) -> None:
     """What a copy costs, and how large a state is."""
     ours_ns, python_ns = (1e9 / results["copy", rate].best for rate in ("copies", "python copies"))
     said = "".join(f", {name} {1e9 / results[name, 'copies'].best:.1f} ns" for name in theirs)
     report.line(f"  {'copy onto a scratch state, best':<50} ours {ours_ns:.1f} ns{said}")
     report.line(f"  {'copy() into a new state from Python, best':<50} ours {python_ns:.0f} ns")
-    report.target(Target(f"{game}: copy of a state inside the core", ours_ns, 50, is_floor=False, unit=" ns"))
+    report.target(
+        Target(f"{contest.name}: copy of a state inside the core", ours_ns, 50, is_floor=False, unit=" ns")
+    )
     said = f", {CORE} {theirs[CORE].said['state_bytes']:.0f} bytes" if CORE in theirs else ""
     report.line(f"  {'size of a state':<50} ours {size} bytes{said}")
-    report.target(Target(f"{game}: size of a state", size, 512, is_floor=False, unit=" B"))
+    if contest.most_bytes is not None:
+        report.target(
+            Target(f"{contest.name}: size of a state", size, contest.most_bytes, is_floor=False, unit=" B")
+        )
