@@ -2,14 +2,16 @@
 
 from dataclasses import asdict
 from functools import partial
+from typing import Any
 
 import pytest
 
-from rexarium.bots import RandomBot
+from rexarium.bots import make_bot
 from rexarium.games import AnyGame
+from rexarium.kernel.decision import Decision
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.game import Setup
-from rexarium.testkit import information
+from rexarium.testkit import honesty, information
 from rexarium.testkit.walk import all_eyes, at_random, begin, drowsy, stroll
 from tests.laws.registry import every_game, every_table
 
@@ -48,12 +50,40 @@ def test_a_sight_shows_no_more_than_it_may(game: AnyGame, setup: Setup) -> None:
             information.check_sight(game, match.state(), seat, seed=match.ply)
 
 
-@pytest.mark.parametrize("bot", [RandomBot])
 @every_table
-def test_bots_do_not_depend_on_what_is_hidden(game: AnyGame, setup: Setup, bot: type[RandomBot]) -> None:
-    for match in stroll(game, setup, seed=61, step=5):
+def test_bots_do_not_depend_on_what_is_hidden(game: AnyGame, setup: Setup) -> None:
+    for match in stroll(game, setup, seed=61, step=29):
         for seat in match.waiting():
-            information.check_bot(game, match.state(), seat, match.ply, partial(bot, match.ply))
+            for word in honesty.WORDS:
+                make = partial(make_bot, word, game, setup.seats, match.ply)
+                information.check_bot(game, match.state(), seat, match.ply, make, twins_tried=2)
+
+
+@every_game
+def test_no_bot_sees_through_in_many_positions(game: AnyGame) -> None:
+    """The long check is a command of its own, with a hundred thousand positions a game."""
+    assert honesty.check_honesty(game, 1000, [honesty.by_word(word) for word in honesty.WORDS]) > 700
+
+
+class Peeper:
+    """A cheat that reaches behind its sight."""
+
+    def __init__(self, seed: int) -> None:
+        self.name = "peeper"
+        self._seed = seed
+
+    def choose(self, sight: Any, decision: Decision) -> int:
+        world = sight.imagine(self._seed)
+        truth = getattr(sight, "_sight", sight)
+        hidden = sum(map(hash, map(str, truth._Sight__state.fields().values())))
+        place = int(hidden + world.seats) % len(decision.choices)
+        return decision.choices[place].move
+
+
+@every_game
+def test_a_planted_cheat_is_caught(game: AnyGame) -> None:
+    with pytest.raises(AssertionError, match="depends on what is hidden"):
+        honesty.check_honesty(game, 400, [lambda _game, _setup, seed: Peeper(seed)])
 
 
 @every_game
@@ -68,3 +98,18 @@ def test_a_game_without_secrets_shows_all_seats_the_same(game: AnyGame) -> None:
         ]
         differs |= any(sight != sights[0] for sight in sights)
     assert differs == game.has_secrets
+
+
+@every_table
+def test_hints_and_judgement_go_by_what_the_seat_knows(game: AnyGame, setup: Setup) -> None:
+    for match in stroll(game, setup, seed=71, step=23):
+        state = match.state()
+        before = state.fields()
+        for seat in match.waiting():
+            for twin in information.twins(state, seat, match.ply, 2):
+                for move in state.moves(seat):
+                    text = game.hint(state, seat, move)
+                    assert text.endswith("."), text
+                    assert game.hint(twin, seat, move) == text
+                    assert twin.appeal(seat, move) == state.appeal(seat, move)
+        assert state.fields() == before, "judging has changed the state"

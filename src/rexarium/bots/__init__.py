@@ -2,5 +2,13 @@
 
 from rexarium.bots.bot import Bot
 from rexarium.bots.chooser import RandomBot
+from rexarium.bots.greedy import GreedyBot
+from rexarium.bots.ladder import LEVELS, thought_of
+from rexarium.bots.pondering import Prospect, Thinker, Thought
+from rexarium.bots.roster import YARDSTICKS, bot_words, make_bot, name_bot, word_of
+from rexarium.bots.searcher import SearchBot
 
-__all__ = ["Bot", "RandomBot"]
+__all__ = [
+    "LEVELS", "YARDSTICKS", "Bot", "GreedyBot", "Prospect", "RandomBot", "SearchBot", "Thinker", "Thought", "bot_words",
+    "make_bot", "name_bot", "thought_of", "word_of",
+]  # fmt: skip

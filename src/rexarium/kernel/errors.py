@@ -41,6 +41,14 @@ class Unknown(RexariumError):
     """No game, edition, preset, rule or measure of that name."""
 
 
+class BotForfeit(RexariumError):
+    """A bot has broken its terms once too often; `seat` has lost, however its game stands."""
+
+    def __init__(self, sentence: str, seat: int) -> None:
+        super().__init__(sentence)
+        self.seat = seat
+
+
 class BadText(RexariumError):
     """A text that people write breaks its form; `line` is counted from 1, 0 if it is the whole."""
 

@@ -221,6 +221,12 @@ class Game(ABC, Generic[S, D]):
     def why_score(self, state: S, seat: int) -> list[Reason]:
         """Where the seat's points come from, and who wins by which rule."""
 
+    # Advice
+
+    @abstractmethod
+    def hint(self, state: S, seat: int, move: int) -> str:
+        """What speaks for or against a legal move at a glance, in a sentence; it tells no more than the seat may know."""
+
     # Many games
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:

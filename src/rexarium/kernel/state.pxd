@@ -21,4 +21,7 @@ cdef class State:
     cdef unsigned long long deal(self, unsigned long long seed) noexcept nogil
     cdef int default_move(self, int seat) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
+    cdef int chapter(self) noexcept nogil
+    cdef double outlook(self, int seat) noexcept nogil
+    cdef int appeal(self, int seat, int move) noexcept nogil
     cdef unsigned long long winners(self) noexcept nogil

@@ -106,6 +106,20 @@ class State:
         """The points of a seat as they stand."""
         return 0
 
+    # Judgement, for bots: no rule, but what experience says
+
+    def chapter(self) -> int:
+        """How far the game has come; where a new chapter begins is a good moment to look who stands how."""
+        return 0
+
+    def outlook(self, seat: int) -> float:
+        """How well a seat stands: e to this power is its weight when the prospects to win are shared out."""
+        return 0.0
+
+    def appeal(self, seat: int, move: int) -> int:
+        """How good a legal move looks at a glance, knowing no more than the seat."""
+        return 0
+
     def winners(self) -> int:
         """The set of seats that win the game as it stands."""
         return 0

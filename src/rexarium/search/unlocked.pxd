@@ -1,6 +1,7 @@
 # The C side of unlocked.py.
 from rexarium.kernel.state cimport State
 from rexarium.search cimport loops
+from rexarium.search.tree cimport Tree
 
 cdef inline long long play_out(State state, unsigned long long seed):
     with nogil:
@@ -19,3 +20,9 @@ cdef inline long long imagine_and_play(
 cdef inline void copy_many(State scratch, State root, int times):
     with nogil:
         loops.copy_many(scratch, root, times)
+
+cdef inline unsigned long long think(
+    Tree tree, State scratch, State root, int seat, int simulations, unsigned long long seed
+):
+    with nogil:
+        return tree.think(scratch, root, seat, simulations, seed)

@@ -5,6 +5,7 @@ Not compiled: the compiled core takes `unlocked.pxd`; plain Python has no lock t
 
 from rexarium.kernel.state import State
 from rexarium.search import loops
+from rexarium.search.tree import Tree
 
 
 def play_out(state: State, seed: int) -> int:
@@ -25,3 +26,8 @@ def imagine_and_play(scratch: State, root: State, seat: int, worlds: int, seed: 
 def copy_many(scratch: State, root: State, times: int) -> None:
     """See `loops.copy_many`."""
     loops.copy_many(scratch, root, times)
+
+
+def think(tree: Tree, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
+    """See `Tree.think`."""
+    return tree.think(scratch, root, seat, simulations, seed)

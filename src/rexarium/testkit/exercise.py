@@ -6,12 +6,13 @@ project's folder.
 """
 
 import sys
+from math import isfinite
 from pathlib import Path
 
 from rexarium.games import AnyGame, all_games
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.game import Setup
-from rexarium.match import read_record_file
+from rexarium.match import Match, read_record_file
 from rexarium.testkit.casebook import read_casebook_file, run_case
 from rexarium.testkit.conformance import check_ends, check_position, check_time_outs
 from rexarium.testkit.fingerprint import fingerprint
@@ -38,10 +39,22 @@ def replay_records(root: Path) -> int:
     return len(paths)
 
 
+def check_judgement(match: Match) -> None:
+    """What bots go by can be asked at any time."""
+    state = match.state()
+    for seat in match.waiting():
+        assert isfinite(state.outlook(seat)), f"the outlook of seat {seat + 1} is no number"
+        for move in state.moves(seat):
+            state.appeal(seat, move)
+    assert state.chapter() >= 0, "a chapter before the beginning"
+
+
 def try_laws(game: AnyGame, setup: Setup) -> None:
     """Some positions of some matches at one table."""
     fingerprint(game, setup, 1)
     check_ends(game, setup, seed=3)
+    for match in stroll(game, setup, seed=5, step=1):
+        check_judgement(match)
     for match in stroll(game, setup, seed=2, step=45):
         check_position(game, match)
         check_time_outs(game, match)

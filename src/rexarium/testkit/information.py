@@ -274,7 +274,9 @@ def check_sight(game: AnyGame, state: State, seat: int, seed: int, make: type[Si
         check_variety(state, seat, seed, lambda _state, _eyes, seed: sight.imagine(seed))
 
 
-def check_bot(game: AnyGame, state: State, seat: int, seed: int, make: Callable[[], Any]) -> None:
+def check_bot(
+    game: AnyGame, state: State, seat: int, seed: int, make: Callable[[], Any], twins_tried: int = 4
+) -> None:
     """A bot reads nothing past its sight, answers its question, and answers the same in every twin of the truth.
 
     `make` makes the bot anew, seeded in the same way each time.
@@ -283,7 +285,7 @@ def check_bot(game: AnyGame, state: State, seat: int, seed: int, make: Callable[
     assert decision is not None, f"seat {seat + 1} is asked nothing"
     choice = make().choose(Spy(Sight(game, state, seat)), decision)
     assert choice in state.moves(seat), f"a bot answers {choice}, which is not legal"
-    for twin in twins(state, seat, seed, 4):
+    for twin in twins(state, seat, seed, twins_tried):
         again = make().choose(Spy(Sight(game, twin, seat)), decision)
         assert again == choice, (
             f"the bot's move depends on what is hidden: {game.say(choice)}, and {game.say(again)} in a twin"

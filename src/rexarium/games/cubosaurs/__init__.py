@@ -11,6 +11,7 @@ from typing import Any
 from rexarium.games.cubosaurs import (
     codes,
     counts,
+    hints,
     notation,
     picture,
     position,
@@ -125,6 +126,9 @@ class Cubosaurs(Game[CubosaursState, Deal]):
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
         return table.variants()
+
+    def hint(self, state: CubosaursState, seat: int, move: int) -> str:
+        return hints.hint(state, seat, move)
 
     def counts(self, state: CubosaursState, facts: Sequence[FactInts]) -> list[Count]:
         return counts.counts(state, facts)

@@ -31,7 +31,7 @@ cdef class CubosaursState(State):
     cpdef inline unsigned int addable(self) noexcept nogil
     cpdef inline void collect(self, size_t seat, unsigned int kind, int number) noexcept nogil
     @cython.locals(left=word)
-    cdef inline void remove(self, size_t seat, unsigned int kind) noexcept nogil
+    cpdef inline void remove(self, size_t seat, unsigned int kind) noexcept nogil
     cpdef inline void add_to_hand(self, unsigned int kind) noexcept nogil
     cdef inline bint has_deck(self) noexcept nogil
     cdef inline unsigned int draw(self) noexcept nogil
@@ -130,3 +130,12 @@ cdef class CubosaursState(State):
     cdef word shuffle_tiles(self, int round_, word seed) noexcept nogil
     cpdef word deal(self, word seed) noexcept nogil
     cpdef void begin_game(self, int first) noexcept nogil
+    cpdef int chapter(self) noexcept nogil
+    @cython.locals(left=int)
+    cpdef double outlook(self, int seat) noexcept nogil
+    @cython.locals(kind=int)
+    cpdef int appeal(self, int seat, int move) noexcept nogil
+    @cython.locals(before=int, held="unsigned int", gain=int)
+    cdef int gain_of_hand(self, int seat) noexcept nogil
+    @cython.locals(before=int, owed=int, change=int)
+    cdef int loss_of(self, int seat, int kind) noexcept nogil

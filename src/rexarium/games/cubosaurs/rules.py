@@ -849,3 +849,48 @@ class CubosaursState(State):
         self.direction = 0
         self.turn = first
         self.begin_round()
+
+    # Judgement, for bots: no rule, but what experience says
+
+    def chapter(self) -> int:
+        """Every card drawn begins a chapter."""
+        return (self.round + 1) * self.seats * codes.DECK_A_SEAT + self.round * codes.BOX - self.top
+
+    def outlook(self, seat: int) -> float:
+        """Points count the more the fewer cards are to come, those of this round as they lie (docs/bots.md)."""
+        left = self.rounds * self.seats * codes.DECK_A_SEAT - self.chapter()
+        return self.score(seat) * (0.12 + 1.2 / (4.0 + left))
+
+    def appeal(self, seat: int, move: int) -> int:
+        """How good a move looks at a glance: by what it does at once to one's points in this round."""
+        if move == codes.KEEP:
+            return 2 * self.gain_of_hand(seat) + 1
+        if move < codes.CARD:
+            return -3 * (move > codes.BUY)
+        kind = move - codes.CARD
+        if self.asked == codes.PROMPT_THEIRS:
+            return -self.loss_of(self.victim, kind)
+        return self.loss_of(seat, kind)
+
+    def gain_of_hand(self, seat: int) -> int:
+        """What the whole hand would add to the points of a seat in this round."""
+        before = self.score_round(seat)
+        held = self.held[seat]
+        self.collections[2 * seat] += self.hand_cards[0]
+        self.collections[2 * seat + 1] += self.hand_cards[1]
+        self.held[seat] |= self.hand_kinds
+        gain = self.score_round(seat) - before
+        self.collections[2 * seat] -= self.hand_cards[0]
+        self.collections[2 * seat + 1] -= self.hand_cards[1]
+        self.held[seat] = held
+        return gain
+
+    def loss_of(self, seat: int, kind: int) -> int:
+        """What it would do to the points of a seat in this round to be without a card."""
+        before = self.score_round(seat)
+        owed = self.owed[seat]
+        self.remove(seat, kind)
+        change = self.score_round(seat) - before
+        self.collect(seat, kind, 1)
+        self.owed[seat] = owed
+        return change

@@ -5,7 +5,7 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
-from rexarium.games.trex import codes, counts, notation, picture, position, table, view, why, words
+from rexarium.games.trex import codes, counts, hints, notation, picture, position, table, view, why, words
 from rexarium.games.trex.edition import SHELF
 from rexarium.games.trex.measures import MEASURES
 from rexarium.games.trex.notation import Deal
@@ -93,6 +93,9 @@ class Trex(Game[TrexState, Deal]):
 
     def why_score(self, state: TrexState, seat: int) -> list[Reason]:
         return why.why_score(state, seat)
+
+    def hint(self, state: TrexState, seat: int, move: int) -> str:
+        return hints.hint(state, seat, move)
 
     def counts(self, state: TrexState, facts: Sequence[FactInts]) -> list[Count]:
         return counts.counts(state, facts)

@@ -82,3 +82,13 @@ cdef class TrexState(State):
     cpdef word deal(self, word seed) noexcept nogil
     cpdef void gather(self) noexcept nogil
     cpdef void begin_game(self, int first) noexcept nogil
+    cpdef int chapter(self) noexcept nogil
+    @cython.locals(late=int)
+    cpdef double outlook(self, int seat) noexcept nogil
+    cpdef int appeal(self, int seat, int move) noexcept nogil
+    @cython.locals(strength=int, stronger=int, draws=int)
+    cdef int appeal_of_play(self, int seat, int card) noexcept nogil
+    @cython.locals(envied=int, number=int)
+    cdef int appeal_of_egg(self, int seat, int colour) noexcept nogil
+    cdef int appeal_of_change(self, int seat, int move) noexcept nogil
+    cdef inline int held_of(self, int seat, int colour) noexcept nogil

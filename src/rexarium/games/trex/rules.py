@@ -538,3 +538,59 @@ class TrexState(State):
         self.round = 1
         self.turn_eggs()
         self.begin_round(first)
+
+    # Judgement, for bots: no rule, but what experience says
+
+    def chapter(self) -> int:
+        """A round is a chapter."""
+        return self.round
+
+    def outlook(self, seat: int) -> float:
+        """Points count the more the fewer rounds are left, and a hand card is worth something too (docs/bots.md)."""
+        late = self.round - 7 if self.round > 7 else 0
+        return self.score(seat) * (0.25 + 0.04 * late) + bits.count(self.hand[seat]) * 0.12
+
+    def appeal(self, seat: int, move: int) -> int:
+        """How good a move looks at a glance."""
+        if move <= codes.FLIP:
+            return self.appeal_of_play(seat, move)
+        if move < codes.LOSE_TOP:
+            return self.appeal_of_egg(seat, move - codes.TAKE)
+        if move >= codes.STRONGEST:
+            return self.appeal_of_change(seat, move)
+        if move == codes.LOSE_TOP:
+            return -(self.strength(self.pile_card(seat, self.pile[seat] - 1)) // 8)
+        return -4
+
+    def appeal_of_play(self, seat: int, card: int) -> int:
+        """On the last lap just strong enough; before it what draws, and a comet on top of all others."""
+        if card == codes.FLIP:
+            return 2
+        strength = self.effective_strength(seat, card)
+        stronger = 0
+        for other in range(self.seats):
+            stronger += other != seat and self.top[other] // codes.CLOCK > strength
+        if self.comet_seat != codes.NOBODY:
+            return 40 * (stronger < 1) + 25 * (stronger == 1) - strength // 4
+        draws = (self.draws >> (2 * card)) & 3
+        return 8 * draws + 20 * (bits.has(self.comets, card) and stronger == 0) - strength // 8
+
+    def appeal_of_egg(self, seat: int, colour: int) -> int:
+        """An egg of a colour one has many of, and that others lack as much."""
+        envied = 0
+        for other in range(self.seats):
+            number = self.eggs[other * codes.COLOURS + colour]
+            envied = number if other != seat and number > envied else envied
+        return 8 * self.eggs[seat * codes.COLOURS + colour] + 3 * envied
+
+    def appeal_of_change(self, seat: int, move: int) -> int:
+        """Strong shall be what one holds, and weak what one does not."""
+        if move == codes.KEEP:
+            return 0
+        if move < codes.WEAKEST:
+            return self.held_of(seat, move - codes.STRONGEST) - self.held_of(seat, self.strongest)
+        return self.held_of(seat, self.weakest) - self.held_of(seat, move - codes.WEAKEST)
+
+    def held_of(self, seat: int, colour: int) -> int:
+        """How many hand cards a seat has of a colour."""
+        return bits.count(self.hand[seat] & (codes.COLOUR_CARDS << colour))

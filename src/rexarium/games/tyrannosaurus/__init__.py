@@ -11,6 +11,7 @@ from typing import Any
 from rexarium.games.tyrannosaurus import (
     codes,
     counts,
+    hints,
     notation,
     picture,
     position,
@@ -114,6 +115,9 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
         return table.variants(seats)
+
+    def hint(self, state: TyrannosaurusState, seat: int, move: int) -> str:
+        return hints.hint(state, seat, move)
 
     def counts(self, state: TyrannosaurusState, facts: Sequence[FactInts]) -> list[Count]:
         return counts.counts(state, facts)

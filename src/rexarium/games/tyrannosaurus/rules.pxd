@@ -84,3 +84,11 @@ cdef class TyrannosaurusState(State):
     cdef inline int nth_action(self, int dinosaur, int place) noexcept nogil
     @cython.locals(number=int)
     cpdef void begin_game(self, int bone) noexcept nogil
+    cpdef int chapter(self) noexcept nogil
+    @cython.locals(weight=double)
+    cpdef double outlook(self, int seat) noexcept nogil
+    cpdef int appeal(self, int seat, int move) noexcept nogil
+    @cython.locals(place=int, met=int)
+    cdef int appeal_of_cell(self, int seat, int cell) noexcept nogil
+    @cython.locals(bitten="unsigned int", own=int)
+    cdef int appeal_of_hunt(self, int seat, int cell) noexcept nogil

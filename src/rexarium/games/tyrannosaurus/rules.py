@@ -555,3 +555,40 @@ class TyrannosaurusState(State):
         self.runaways = 0
         self.runaway = codes.NOBODY
         self.ask_for_tile(codes.PROMPT_LAKE, codes.LAKE, codes.DIPLODOCUS)
+
+    # Judgement, for bots: no rule, but what experience says
+
+    def chapter(self) -> int:
+        """A turn is a chapter."""
+        return self.turn
+
+    def outlook(self, seat: int) -> float:
+        """A tree counts the more the fewer turns are left, and to be in the game counts too (docs/bots.md)."""
+        weight = 1.29 / (1.0 + 0.7 * (self.turns - self.turn))
+        return self.score(seat) * weight + 0.5 * bits.has(self.alive, seat)
+
+    def appeal(self, seat: int, move: int) -> int:
+        """How good a direction looks at a glance."""
+        if self.asked == codes.PROMPT_ACT:
+            return self.appeal_of_cell(seat, self.step(lanes.get(self.cells, seat), self.direction(move)))
+        if self.asked == codes.PROMPT_REX:
+            return self.appeal_of_hunt(seat, self.step(self.rex, move - codes.REX))
+        if self.asked == codes.PROMPT_DRIVE:
+            return -self.appeal_of_cell(
+                self.runaway, self.step(lanes.get(self.cells, self.runaway), move - codes.DRIVE)
+            )
+        return 0
+
+    def appeal_of_cell(self, seat: int, cell: int) -> int:
+        """A tree to harvest alone, somebody to bump; not the Ty-Rex, and no tile that is forbidden."""
+        place = cell % codes.OFF
+        if self.is_forbidden(seat, place):
+            return -6
+        met = bits.count(lanes.equal(self.cells, place) & ~lanes.at(seat, 1))
+        return 3 * met + 4 * (met == 0 and bits.has(self.trees, place)) - 6 * (place == self.rex)
+
+    def appeal_of_hunt(self, seat: int, cell: int) -> int:
+        """The Ty-Rex where others stand, and not oneself."""
+        bitten = lanes.equal(self.cells, cell)
+        own = lanes.get(bitten, seat)
+        return bits.count(bitten) - 4 * own

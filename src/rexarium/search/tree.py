@@ -1,0 +1,256 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+"""Information-set tree search for any game; C when compiled. `thinking` is its front door.
+
+Every simulation imagines a world that agrees with what the seat knows, walks down the tree by what its nodes have
+learnt, adds what is new, plays on lightly for some chapters and looks how well each seat stands. A node is a
+history of moves; its edges belong to a seat and a move, and hold what that seat got out of it. So each seat follows
+its own good (max^n), and where several choose at once each chooses for itself, without seeing the others
+(decoupled): by the same bound, or if told so by regret matching. Only moves that are legal in the imagined world
+compete.
+
+Nothing is allocated while it runs: the tree has a fixed room, and when that is full simulations go on without
+adding to it.
+"""
+
+import math
+from array import array
+
+from rexarium.kernel import bits, dice
+from rexarium.kernel.state import State
+
+LONGEST_PATH = 256
+
+
+class Tree:
+    """What is known of the moves ahead; room for so many edges."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.size = 0
+        self.seat = array("b", bytes(room))
+        self.move = array("b", bytes(room))
+        self.visits = array("i", bytes(4 * room))
+        self.chances = array("i", bytes(4 * room))  # how often the move was legal when its node was there
+        self.total = array("d", bytes(8 * room))  # of what its seat got
+        self.squares = array("d", bytes(8 * room))
+        self.regret = array("d", bytes(8 * room))  # how much better than what was chosen it seemed, in sum
+        self.first = array("i", bytes(4 * room))  # the first edge behind it
+        self.other = array("i", bytes(4 * room))  # the next edge beside it
+        self.path = array("i", bytes(4 * LONGEST_PATH))
+        self.origin = array("i", bytes(4 * LONGEST_PATH))  # the node behind which each edge on the path is
+        self.is_matched = array("b", bytes(LONGEST_PATH))  # was that edge chosen by regret matching?
+        self.depth = 0
+        self.is_new = False
+        self.value = array("d", bytes(8 * 5))
+        self.horizon = 0
+        self.care = 1
+        self.exploration = 0.7
+        self.is_matching = False
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing is known; edge 0 is the root, which is behind no other, so 0 also stands for none."""
+        self.size = 1
+        self.first[0] = 0
+        self.other[0] = 0
+        self.visits[0] = 0
+
+    def weigh(self, seat: int) -> list[tuple[int, int, float, float]]:
+        """Of each move of the seat at the root: the move, its visits, and the sums of what it got and of its squares."""
+        found = []
+        edge = self.first[0]
+        while edge != 0:
+            if self.seat[edge] == seat:
+                found.append((self.move[edge], self.visits[edge], self.total[edge], self.squares[edge]))
+            edge = self.other[edge]
+        return found
+
+    def think(self, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
+        """So many simulations for a seat that is asked at the root; returns the next seed."""
+        for _ in range(simulations):
+            scratch.copy_from(root)
+            seed = scratch.imagine(seat, seed)
+            seed = self.simulate(scratch, seat, dice.branch(seed))
+        return seed
+
+    def simulate(self, world: State, seat: int, seed: int) -> int:
+        """One world from the root to a verdict."""
+        end = world.chapter() + self.horizon
+        node = 0
+        self.depth = 0
+        self.is_new = False
+        while world.waiting != 0 and not self.is_new and world.chapter() < end:
+            seed = dice.branch(dice.advance(seed))
+            node = self.descend(world, node, seat, seed)
+        seed = self.play_on(world, end, seed)
+        self.judge(world)
+        self.learn()
+        return seed
+
+    def descend(self, world: State, node: int, seat: int, seed: int) -> int:
+        """Everybody who is asked chooses, also who has committed already; what follows is the thinker's or the first's."""
+        committed = world.committed
+        waiting = world.waiting
+        is_matched = self.is_matching and bits.count(committed | waiting) > 1
+        following = 0
+        is_own = False
+        while committed | waiting != 0:
+            if committed != 0:
+                mover = bits.lowest(committed)
+                committed &= committed - 1
+            else:
+                mover = bits.lowest(waiting)
+                waiting &= waiting - 1
+            if is_matched:
+                edge = self.match(node, mover, world.legal[mover], seed)
+            else:
+                edge = self.select(node, mover, world.legal[mover], seed)
+            seed = dice.advance(seed)
+            if edge == 0:
+                legal = world.legal[mover]
+                world.apply(mover, bits.nth(legal, dice.below(seed, bits.count(legal))))
+                is_own = True
+                following = 0
+                continue
+            if self.depth < LONGEST_PATH:
+                self.path[self.depth] = edge
+                self.origin[self.depth] = node
+                self.is_matched[self.depth] = is_matched
+                self.depth += 1
+            if not is_own:
+                following = edge
+                is_own = mover == seat
+            world.apply(mover, self.move[edge])
+        return following
+
+    def select(self, node: int, mover: int, legal: int, seed: int) -> int:
+        """The edge of a legal move: one never tried, else the most promising; 0 if there is no room for a new one."""
+        known = 0
+        best = 0
+        best_promise = 0.0
+        edge = self.first[node]
+        while edge != 0:
+            move = self.move[edge]
+            if self.seat[edge] == mover and bits.has(legal, move):
+                known |= bits.bit(move)
+                self.chances[edge] += 1
+                promise = self.promise(edge)
+                if best == 0 or promise > best_promise:
+                    best = edge
+                    best_promise = promise
+            edge = self.other[edge]
+        fresh = legal & ~known
+        if fresh == 0:
+            return best
+        return self.grow(node, mover, bits.nth(fresh, dice.below(seed, bits.count(fresh))))
+
+    def match(self, node: int, mover: int, legal: int, seed: int) -> int:
+        """The edge of a legal move: one never tried, else each as often as it is regretted, and a few times any."""
+        known = 0
+        sum_ = 0.0
+        edge = self.first[node]
+        while edge != 0:
+            if self.seat[edge] == mover and bits.has(legal, self.move[edge]):
+                known |= bits.bit(self.move[edge])
+                sum_ += self.regret[edge] if self.regret[edge] > 0.0 else 0.0
+            edge = self.other[edge]
+        fresh = legal & ~known
+        if fresh != 0:
+            return self.grow(node, mover, bits.nth(fresh, dice.below(seed, bits.count(fresh))))
+        move = bits.nth(legal, dice.below(seed, bits.count(legal)))
+        draw = dice.below(dice.branch(seed), 1 << 20) / 1048576.0
+        is_even = sum_ <= 0.0 or draw < self.exploration
+        left = (draw - self.exploration) / (1.0 - self.exploration) * sum_
+        found = 0
+        edge = self.first[node]
+        while edge != 0:
+            if self.seat[edge] == mover and bits.has(legal, self.move[edge]):
+                if is_even:
+                    found = edge if self.move[edge] == move else found
+                elif self.regret[edge] > 0.0 and left >= 0.0:
+                    found = edge
+                    left -= self.regret[edge]
+            edge = self.other[edge]
+        return found
+
+    def promise(self, edge: int) -> float:
+        """Upper confidence bound: what it brought on average, and how little that is known."""
+        visits = self.visits[edge]
+        return self.total[edge] / visits + self.exploration * math.sqrt(math.log(self.chances[edge]) / visits)
+
+    def grow(self, node: int, mover: int, move: int) -> int:
+        """A new edge behind a node, if there is room."""
+        self.is_new = True
+        if self.size == self.room:
+            return 0
+        edge = self.size
+        self.size += 1
+        self.seat[edge] = mover
+        self.move[edge] = move
+        self.visits[edge] = 0
+        self.chances[edge] = 1
+        self.total[edge] = 0.0
+        self.squares[edge] = 0.0
+        self.regret[edge] = 0.0
+        self.first[edge] = 0
+        self.other[edge] = self.first[node]
+        self.first[node] = edge
+        return edge
+
+    def play_on(self, world: State, end: int, seed: int) -> int:
+        """Light play to the horizon: the best of a few random moves, as experience sees it."""
+        while world.waiting != 0 and world.chapter() < end:
+            seat = bits.lowest(world.waiting)
+            legal = world.legal[seat]
+            number = bits.count(legal)
+            seed = dice.advance(seed)
+            move = bits.nth(legal, dice.below(seed, number))
+            if self.care > 1 and number > 1:
+                appeal = world.appeal(seat, move)
+                for _ in range(self.care - 1):
+                    seed = dice.advance(seed)
+                    rival = bits.nth(legal, dice.below(seed, number))
+                    rival_appeal = world.appeal(seat, rival)
+                    if rival_appeal > appeal:
+                        move = rival
+                        appeal = rival_appeal
+            world.apply(seat, move)
+        return seed
+
+    def judge(self, world: State) -> None:
+        """What each seat has of it: its share of the win, or of the prospects."""
+        if world.waiting == 0:
+            won = world.winners()
+            share = 1.0 / bits.count(won)
+            for seat in range(world.seats):
+                self.value[seat] = share if bits.has(won, seat) else 0.0
+            return
+        best = world.outlook(0)
+        for seat in range(world.seats):
+            self.value[seat] = world.outlook(seat)
+            best = max(best, self.value[seat])
+        sum_ = 0.0
+        for seat in range(world.seats):
+            self.value[seat] = math.exp(self.value[seat] - best)
+            sum_ += self.value[seat]
+        for seat in range(world.seats):
+            self.value[seat] /= sum_
+
+    def learn(self) -> None:
+        """Every edge on the way learns what its own seat got."""
+        for place in range(self.depth):
+            edge = self.path[place]
+            got = self.value[self.seat[edge]]
+            self.visits[edge] += 1
+            self.total[edge] += got
+            self.squares[edge] += got * got
+            if self.is_matched[place]:
+                self.rue(self.origin[place], self.seat[edge], got)
+
+    def rue(self, node: int, seat: int, got: float) -> None:
+        """Every move of the seat there is regretted by how much more it has brought on average."""
+        edge = self.first[node]
+        while edge != 0:
+            if self.seat[edge] == seat and self.visits[edge] > 0:
+                self.regret[edge] += self.total[edge] / self.visits[edge] - got
+            edge = self.other[edge]

@@ -1,0 +1,66 @@
+"""Bots see only their seat: over very many positions the move of a seeded bot is the same whatever is hidden from it.
+
+`./rex python -m rexarium.testkit.honesty [POSITIONS]` tries every game and several bots, 100,000 positions a game unless
+told otherwise.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from rexarium.bots import Bot, make_bot
+from rexarium.games import AnyGame, all_games
+from rexarium.kernel.game import Setup
+from rexarium.kernel.state import State
+from rexarium.testkit.information import check_bot
+from rexarium.testkit.walk import at_random, begin, setups, walk
+
+COMMAND = "./rex python -m rexarium.testkit.honesty"
+POSITIONS = 100_000
+WORDS = (
+    "random",
+    "greedy",
+    "hatchling",
+    "nestling",
+    "search:12",
+)  # thinking more is thinking the same way longer
+MakeBot = Callable[[AnyGame, Setup, int], Bot]
+
+
+def positions(game: AnyGame) -> Iterator[tuple[Setup, State, int, int]]:
+    """Questions without end: every table of the game again and again, each time another deal."""
+    seed = 0
+    while True:
+        for setup in setups(game).values():
+            seed += 1
+            match = begin(game, setup, seed)
+            for ply in walk(match, seed, at_random):
+                if not match.is_over:
+                    yield setup, match.state(), match.waiting()[0], seed * 1000 + ply
+
+
+def check_honesty(game: AnyGame, number: int, bots: list[MakeBot]) -> int:
+    """So many positions, each with the next one of the bots; returns how many had something to choose."""
+    chosen = 0
+    for place, (setup, state, seat, seed) in zip(range(number), positions(game), strict=False):
+        make = bots[place % len(bots)]
+        check_bot(game, state, seat, seed, partial(make, game, setup, seed), twins_tried=1)
+        chosen += len(state.moves(seat)) > 1
+    return chosen
+
+
+def by_word(word: str) -> MakeBot:
+    """How to make the bot of a word."""
+    return lambda game, setup, seed: make_bot(word, game, setup.seats, seed)
+
+
+def main(words: list[str]) -> None:
+    """Try every game."""
+    number = int(words[0]) if words else POSITIONS
+    for game in all_games().values():
+        chosen = check_honesty(game, number, [by_word(word) for word in WORDS])
+        sys.stdout.write(f"{game.title}: {number} positions, {chosen} with a choice, no bot saw through\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
