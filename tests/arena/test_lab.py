@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 def make_plan(game: AnyGame, games: int, seed: str = "a seed") -> Plan:
     editions = [game.edition(id_) for id_ in game.edition_ids()]
-    return Plan(game.id, make_series(game, game.official_seats, editions), games, seed, RandomBot)
+    return Plan(game.id, make_series(game, game.official_seats, editions), games, seed, "random")
 
 
 def played(plan: Plan, jobs: int = 1) -> Report:
@@ -122,7 +122,7 @@ def test_another_seed_plays_other_games(game: AnyGame) -> None:
 def test_a_series_does_not_depend_on_the_others() -> None:
     game = find_game("tyrannosaurus")
     plan = make_plan(game, 6)
-    alone = Plan(plan.game, plan.series[2:3], plan.games, plan.seed, plan.make_bot)
+    alone = Plan(plan.game, plan.series[2:3], plan.games, plan.seed, plan.bot)
     assert played(alone).sections == played(plan).sections[2:3]
 
 

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from rexarium.arena import Lab
-from rexarium.bots import RandomBot
+from rexarium.bots import Bot, RandomBot
 from rexarium.cli.main import run
-from rexarium.cli.seating import BOTS
-from rexarium.games import all_games
+from rexarium.games import AnyGame, all_games
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.sight import Sight
 
@@ -65,6 +64,15 @@ def test_words_choose_seats_boxes_and_rulings(capsys: pytest.CaptureFixture[str]
     assert "triceratops: " not in out
 
 
+def test_any_bot_of_the_roster_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "tyrannosaurus", "--games", "8", "--seats", "2", "--seed", "x", "--bot", "search:3"]
+    assert run([*words, "--jobs", "1"]) == 0
+    alone = capsys.readouterr().out
+    assert "On every seat a search:3 bot." in alone
+    assert run([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+
+
 def test_processes_print_what_one_prints(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["lab", "trex", "--games", "60", "--seats", "3", "--seed", "x", "--jobs"]
     assert run([*words, "1"]) == 0
@@ -109,10 +117,14 @@ class Impatient(RandomBot):
         return super().choose(sight, decision)
 
 
+def make_impatient(_word: str, _game: AnyGame, _seats: int, seed: int) -> Bot:
+    return Impatient(seed)
+
+
 def test_interrupted_it_prints_and_writes_what_there_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BOTS, "random", Impatient)
+    monkeypatch.setattr("rexarium.arena.lab.make_bot", make_impatient)
     monkeypatch.setattr(Impatient, "left", 5000)
     figures = tmp_path / "lab.json"
     words = [
@@ -152,7 +164,7 @@ def test_a_killed_process_costs_only_what_it_played(
 
 
 def test_interrupted_before_anything_it_is_just_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "random", Impatient)
+    monkeypatch.setattr("rexarium.arena.lab.make_bot", make_impatient)
     monkeypatch.setattr(Impatient, "left", 5)
     with pytest.raises(KeyboardInterrupt):
         run(["lab", "trex", "--jobs", "1"])

@@ -11,7 +11,20 @@ from rexarium.match import Match, read_record_file
 from tests.cli.program import COMMAND, Call, environment, run
 from tests.cli.samples import GAME, asked, fresh, play_on, write
 
-ALONE = ("play", "trex", "--seats", "3", "--people", "1", "--seed", "4", "--first", "1")
+ALONE = (
+    "play",
+    "trex",
+    "--seats",
+    "3",
+    "--seat",
+    "2=random",
+    "--seat",
+    "3=random",
+    "--seed",
+    "4",
+    "--first",
+    "1",
+)
 
 
 def saved(state: Path) -> Path:
@@ -68,17 +81,19 @@ def test_seats_as_one_names_them(state: Path) -> None:
 
 def test_without_words_it_asks_and_enter_will_do(state: Path) -> None:
     place = list(all_games()).index("trex") + 1
-    result = run(state, "play", typed=f"{place}\n\n\n\nquit\n")
+    result = run(state, "play", typed=f"{place}\n\n\n\n\nquit\n")
     assert "Seats, 2 to 5 (2 unofficial, TR-06) [3]:" in result.stdout
     match = read_record_file(saved(state))
-    assert match.players == ["player 1", "random bot", "random bot"]
+    assert "from weak to strong: hatchling, nestling, forager, hunter, alpha, tyrant" in result.stdout
+    assert match.players == ["player 1", "forager bot", "forager bot"]
     assert match.setup.rulings == GAME.setup(3).rulings
 
 
 def test_wrong_answers_are_asked_again(state: Path) -> None:
-    result = run(state, "play", "trex", typed="9\nx\n2\n7\n1\nlatin\ndutch\nquit\n")
+    result = run(state, "play", "trex", typed="9\nx\n2\n7\n1\ngenius\nHunter\nlatin\ndutch\nquit\n")
     assert result.stdout.count("Type a number from 2 to 5, or Enter.") == 2
     assert "Type a number from 0 to 2, or Enter." in result.stdout
+    assert "There is no level 'genius'" in result.stdout
     assert "There is no preset 'latin'" in result.stdout
     assert "with 2 seats is unofficial (TR-06)" in result.stdout
     assert read_record_file(saved(state)).setup.rulings["shower_is_extra_loss"] == "on"
@@ -214,3 +229,20 @@ def test_a_forced_move_is_made_by_enter(state: Path, tmp_path: Path) -> None:
     result = run(state, "play", "--resume", write(match, tmp_path / "forced.rex"), typed="\nquit\n")
     assert "(Enter does it)" in result.stdout
     assert read_record_file(tmp_path / "forced.rex").ply > match.ply
+
+
+def test_a_hint_ranks_moves_with_chances_and_reasons(state: Path) -> None:
+    result = run(state, *ALONE, typed=["hint", "quit"])
+    answer = result.stdout.split("player 1> ")[1]
+    chances = [int(found) for found in re.findall(r": (\d+)% ± \d+\.\d%\. \w", answer)]
+    assert 3 <= len(chances) <= 5
+    assert chances == sorted(chances, reverse=True)
+    assert "Chances to win, as the tyrant sees them from your seat" in " ".join(answer.split())
+
+
+@pytest.mark.parametrize("game", ["tyrannosaurus", "cubosaurs"])
+def test_every_game_has_hints(state: Path, game: str) -> None:
+    result = run(
+        state, "play", game, "--seats", "3", "--level", "hatchling", "--seed", "3", typed=["hint", "quit"]
+    )
+    assert re.search(r"\d+% ± \d+\.\d%\. [A-Z].*\.", result.stdout)

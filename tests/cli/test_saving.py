@@ -12,7 +12,20 @@ from rexarium.match import read_record_file, say_record
 from tests.cli.program import COMMAND, PATIENCE, Terminal, environment, run
 from tests.cli.samples import ANNA_AND_BOTS, fresh, play_on, write
 
-ALONE = ("play", "trex", "--seats", "3", "--people", "1", "--names", "Anna", "--seed", "6")
+ALONE = (
+    "play",
+    "trex",
+    "--seats",
+    "3",
+    "--seat",
+    "2=random",
+    "--seat",
+    "3=random",
+    "--names",
+    "Anna",
+    "--seed",
+    "6",
+)
 
 
 def saved(state: Path) -> Path:

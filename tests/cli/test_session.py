@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from rexarium.bots import RandomBot
 from rexarium.cli.replay import Replay
 from rexarium.cli.screen import Screen
-from rexarium.cli.seating import BOTS, Seating
+from rexarium.cli.seating import Seating
 from rexarium.cli.session import Session
 from rexarium.kernel.decision import Choice, Decision
 from rexarium.kernel.errors import UnreadableMove
@@ -140,7 +141,7 @@ def test_both_choose_in_turn_and_neither_sees_the_other(
 def test_one_person_is_not_told_what_a_bot_has_chosen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bot = Seating((BOTS["random"].name, "Ben"), {0: BOTS["random"](1)})
+    bot = Seating((RandomBot.name, "Ben"), {0: RandomBot(1)})
     assert sit_down(bot, "low\n", monkeypatch) == 0
     before, _, after = capsys.readouterr().out.partition("Ben> low\n")
     assert "Random bot chooses" not in before + after

@@ -4,19 +4,14 @@ Every deal is played once with each seat first, so that a good hand is dealt to 
 on the seed, the number of seats and the number of the deal; all series with so many seats have the same deals.
 """
 
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from multiprocessing import get_context
-from threading import current_thread, main_thread
+from functools import partial
 
-from rexarium.arena.tally import WON, Tally
-from rexarium.bots import Bot
+from rexarium.arena.bout import ask_bot, bot_seed, count_game, play_out, seated
+from rexarium.arena.processes import do_all
+from rexarium.arena.tally import Tally
+from rexarium.bots import Bot, make_bot
 from rexarium.games import AnyGame, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count, name_place
@@ -26,9 +21,8 @@ from rexarium.match import Match
 
 SEAT, PLIES, SHARED = "seat", "plies", "won by several"
 CHUNK = 8  # deals that a process plays at a time: the sums, and so their last digits, do not depend on the processes
-AHEAD = 4  # chunks a process that wait to be played
 
-MakeBot = Callable[[int], Bot]  # from a seed; a class or function that a process can be told by its name
+MakeBot = Callable[[int], Bot]  # from a seed
 
 
 @dataclass(frozen=True)
@@ -47,7 +41,7 @@ class Plan:
     series: tuple[Series, ...]
     games: int  # in each series at least so many: deals are played whole
     seed: str
-    make_bot: MakeBot
+    bot: str  # the word that calls what sits on every seat
 
     def deals(self, series: Series) -> int:
         """How many deals make up the games of a series."""
@@ -108,15 +102,9 @@ class Lab:
     def run(self, jobs: int = 1) -> Iterator[int]:
         """Play on so many processes; yields again and again how many games more have been played."""
         chunks = list(_chunks(self.plan))
-        results = map(play_chunk, chunks) if jobs == 1 else _play_on_processes(chunks, jobs)
-        for chunk, tally in zip(chunks, results, strict=True):
+        for chunk, tally in zip(chunks, do_all(play_chunk, chunks, jobs), strict=True):
             self.tallies[chunk.series].merge(tally)
             yield tally.games
-
-
-def default_jobs() -> int:
-    """As many processes as this one may use cores."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _chunks(plan: Plan) -> Iterator[Chunk]:
@@ -128,79 +116,33 @@ def _chunks(plan: Plan) -> Iterator[Chunk]:
                 yield Chunk(plan, at, deals)
 
 
-def _play_on_processes(chunks: Iterable[Chunk], jobs: int) -> Iterator[Tally]:
-    """The tallies in the order of the chunks, whoever is ready first."""
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    ahead = iter(chunks)
-    try:
-        with _deaf_children():
-            pending = deque(pool.submit(play_chunk, chunk) for chunk in islice(ahead, jobs))
-        for chunk in ahead:
-            pending.append(pool.submit(play_chunk, chunk))
-            if len(pending) >= jobs * AHEAD:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Ctrl-C goes to every process of the terminal: those that start in here inherit that they ignore it."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def play_chunk(chunk: Chunk) -> Tally:
     """Play some deals, each with every seat first."""
     plan, setup = chunk.plan, chunk.plan.series[chunk.series].setup
     game, tally = find_game(plan.game), Tally()
+    make = partial(make_bot, plan.bot, game, setup.seats)
     for deal in chunk.deals:
         name = f"{plan.seed}, {setup.seats} seats, deal {deal}"
         seats = range(setup.seats)
-        tally.add_block([play_game(game, setup, name, first, plan.make_bot) for first in seats])
+        tally.add_block([play_game(game, setup, name, first, make) for first in seats])
     return tally
 
 
-def play_game(game: AnyGame, setup: Setup, deal: str, first: int, make_bot: MakeBot) -> list[Count]:
+def play_game(game: AnyGame, setup: Setup, deal: str, first: int, make: MakeBot) -> list[Count]:
     """Play one game to its end and count; the deal's name decides all that is dealt but who is first."""
     match = Match.fresh(game, setup, Chance.of(deal), first=first)
-    bots = [make_bot(_bot_seed(deal, first, seat)) for seat in range(setup.seats)]
-    while not match.is_over:
-        for seat in match.waiting():
-            decision = match.decision(seat)
-            assert decision is not None, "who is waited for is asked something"
-            match.submit(seat, bots[seat].choose(match.sight(seat), decision))
+    seats = range(setup.seats)
+    with seated([make(bot_seed(f"{deal}, first {first + 1}, seat {seat + 1}")) for seat in seats]) as bots:
+        play_out(match, lambda decision: ask_bot(bots[decision.seat], match, decision))
     return _count(match, first)
-
-
-def _bot_seed(deal: str, first: int, seat: int) -> int:
-    """A chance of its own for each bot, which tells nothing about the deal."""
-    return Chance.of(f"{deal}, first {first + 1}, seat {seat + 1}").below(1 << 63)
 
 
 def _count(match: Match, first: int) -> list[Count]:
     """What every game has; what this game counts; and the same for each seat by its distance from the first."""
-    state, seats = match.state(), match.setup.seats
-    facts = [*match.opening, *(fact for ply in match.plies for fact in ply.facts)]
-    won = winners(state)
-    counts = [_with_win(count, won) for count in match.game.counts(state, facts)]
+    seats = match.setup.seats
+    counts = count_game(match)
     by_seat = {count.seat: count for count in counts}
     for distance in range(seats):
         counts.append(replace(by_seat[(first + distance) % seats], groups={SEAT: name_place(distance)}))
-    return [Count({}, {PLIES: match.ply, SHARED: len(won) > 1}), *counts]
-
-
-def _with_win(count: Count, won: Sequence[int]) -> Count:
-    """A shared win is a part of a win."""
-    if count.seat is None:
-        return count
-    share = 1 / len(won) if count.seat in won else 0.0
-    return replace(count, numbers={WON: share, **count.numbers})
+    shared = len(winners(match.state())) > 1
+    return [Count({}, {PLIES: match.ply, SHARED: shared}), *counts]

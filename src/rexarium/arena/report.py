@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rexarium.arena.lab import Lab, Series
+from rexarium.arena.lab import Lab, Plan, Series
 from rexarium.arena.statistics import Average
 from rexarium.arena.tally import WON, Tally
+from rexarium.bots import make_bot
 from rexarium.games import find_game
 
 
@@ -108,7 +109,7 @@ def make_report(lab: Lab) -> Report:
     return Report(
         game=plan.game,
         title=find_game(plan.game).title,
-        bot=plan.make_bot(0).name,
+        bot=_bot_name(plan),
         seed=plan.seed,
         games=lab.games,
         planned=plan.total(),
@@ -116,10 +117,15 @@ def make_report(lab: Lab) -> Report:
     )
 
 
+def _bot_name(plan: Plan) -> str:
+    """What the bot calls itself; at tables of any size it is the same."""
+    return make_bot(plan.bot, find_game(plan.game), plan.series[0].setup.seats, 0).name
+
+
 def _make_section(series: Series, tally: Tally) -> Section:
     edition = series.setup.edition
     names = dict.fromkeys(group for group, _, _ in tally.averages if group)
-    groups = sorted((_make_group(tally, name) for name in names), key=lambda group: not group.won)
+    groups = sorted((make_group(tally, name) for name in names), key=lambda group: not group.won)
     return Section(
         edition=edition.id,
         title=edition.title,
@@ -133,7 +139,8 @@ def _make_section(series: Series, tally: Tally) -> Section:
     )
 
 
-def _make_group(tally: Tally, name: str) -> Group:
+def make_group(tally: Tally, name: str) -> Group:
+    """All that was counted of one group."""
     labels = _by_label(tally, name)
     numbers = dict.fromkeys(number for figures in labels.values() for number in figures)
     table = {
@@ -148,11 +155,12 @@ def _by_label(tally: Tally, group: str) -> dict[str, dict[str, Figure]]:
     for key, average in tally.averages.items():
         name, label, number = key
         if name == group:
-            found.setdefault(label, {})[number] = _make_figure(average, is_share=key in tally.shares)
+            found.setdefault(label, {})[number] = make_figure(average, is_share=key in tally.shares)
     return found
 
 
-def _make_figure(average: Average, *, is_share: bool) -> Figure:
+def make_figure(average: Average, *, is_share: bool) -> Figure:
+    """The average with the interval that suits it."""
     interval = average.share_interval() if is_share else average.interval()
     return Figure(average.mean, interval.low, interval.high, is_share)
 

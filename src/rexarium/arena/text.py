@@ -97,7 +97,7 @@ def _say_averages(group: Group) -> Iterator[Line]:
         (name, {label: say_figure(figure) for label, figure in figures.items()})
         for name, figures in group.numbers.items()
     ]
-    yield from _say_grid(rows if len(_blocks(rows, group.labels)) == 1 else _turned(rows))
+    yield from say_grid(rows if len(_blocks(rows, group.labels)) == 1 else _turned(rows))
 
 
 def _say_table(section: Section) -> Iterator[Line]:
@@ -118,7 +118,7 @@ def _say_overview(report: Report, name: str) -> Iterator[Line]:
     rows: list[Row] = []
     for title, found in groupby(report.sections, key=lambda section: section.name):
         rows += _overview_rows(title, [(section.note, _wins(section, name)) for section in found])
-    yield from _say_grid(rows, columns_of(report.sections, name))
+    yield from say_grid(rows, columns_of(report.sections, name))
 
 
 def _overview_rows(title: str, wins: Sequence[Row]) -> list[Row]:
@@ -144,7 +144,7 @@ def _turned(rows: Sequence[Row]) -> list[Row]:
     return [(column, {name: cells[column] for name, cells in rows if column in cells}) for column in columns]
 
 
-def _say_grid(rows: Sequence[Row], columns: Sequence[str] = ()) -> Iterator[Line]:
+def say_grid(rows: Sequence[Row], columns: Sequence[str] = ()) -> Iterator[Line]:
     """The rows below their columns; what does not fit beside goes below."""
     for block in _blocks(
         rows, columns or list(dict.fromkeys(column for _, cells in rows for column in cells))

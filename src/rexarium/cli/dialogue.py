@@ -1,10 +1,12 @@
 """One person's decision: the talk from the question to the move."""
 
+import secrets
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
+from rexarium.bots import LEVELS, Thinker, thought_of
 from rexarium.cli.narration import Narrator
 from rexarium.cli.rules import say_rule
 from rexarium.cli.screen import Screen
@@ -15,6 +17,7 @@ from rexarium.kernel.lines import follow, legal_lines
 from rexarium.match import Match, say_record
 
 LONGEST_LINE = 500
+MOST_HINTS = 5
 
 
 class Outcome(Enum):
@@ -165,6 +168,22 @@ class Dialogue:
             each = "each with" if len(things) > 1 else "with"
             self._screen.say(f"{place}, {each} {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2)
 
+    def _show_hint(self, _rest: str) -> None:
+        """What the strongest bot would think here, knowing what this seat knows."""
+        seat, match = self._seat, self._match
+        world = match.sight(seat).imagine(secrets.randbits(64))
+        thinker = Thinker(thought_of(LEVELS[-1], self._game.id))
+        prospects = thinker.ponder(world, seat, secrets.randbits(64))
+        texts = {choice.move: choice.text for choice in self._decision.choices}
+        best = sorted(prospects, key=lambda prospect: -prospect.chance)[:MOST_HINTS]
+        for prospect in best:
+            chance = f"{prospect.chance:.0%} ± {prospect.error:.1%}"
+            reason = self._narrator.name_seats(self._game.hint(world, seat, prospect.move))
+            self._screen.say(f"{texts[prospect.move]}: {chance}. {reason}", indent=2, hang=2)
+        self._screen.say(
+            f"Chances to win, as the {LEVELS[-1]} sees them from your seat; it may be wrong.", "dim"
+        )
+
     def _show_what_may_come(self, _rest: str) -> None:
         """The odds of whatever is drawn or turned next."""
         odds = self._game.odds(self._match.state(), self._seat)
@@ -244,6 +263,7 @@ HELP = (
     ("memory", "what a perfect memory in your place knows"),
     ("odds [WORDS]", "what may be where, exactly; WORDS narrow it down"),
     ("what may come", "the same for the cards that are drawn next"),
+    ("hint", "the best moves as the strongest bot sees them from your seat"),
     ("log [N|all]", "what has happened in the last N moves"),
     ("undo", "take your last move back, if you have learnt nothing since"),
     ("save FILE", "write the game so far into another file"),
@@ -260,6 +280,7 @@ COMMANDS: dict[str, Callable[[Dialogue, str], Outcome | None]] = {
     "memory": Dialogue._show_memory,
     "odds": Dialogue._show_odds,
     "what": Dialogue._show_what_may_come,
+    "hint": Dialogue._show_hint,
     "log": Dialogue._show_log,
     "undo": Dialogue._undo,
     "save": Dialogue._save,

@@ -4,23 +4,24 @@ import argparse
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rexarium.arena import Lab, Plan, make_report, make_series
-from rexarium.arena.lab import default_jobs
 from rexarium.arena.plot import draw_page
+from rexarium.arena.processes import default_jobs
 from rexarium.arena.text import say_report
+from rexarium.bots import make_bot
 from rexarium.cli.catalogue import chosen_game, load_edition, read_rulings
 from rexarium.cli.screen import Screen
-from rexarium.cli.seating import BOTS
 from rexarium.cli.storage import write_whole
 from rexarium.games import AnyGame
-from rexarium.kernel.errors import BadSetup, Unknown
+from rexarium.kernel.errors import BadSetup
 
 INTERRUPTED = 130
 
@@ -32,8 +33,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     jobs = default_jobs() if args.jobs is None else args.jobs
     if plan.games < 1 or jobs < 1:
         raise BadSetup("There must be at least one game and one job.")
-    for name in (args.html, args.json):
-        _check_file(name)
+    check_files(args.html, args.json)
     lab = Lab(plan)
     _play(lab, jobs, args.color)
     if lab.games == 0:
@@ -48,8 +48,6 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _make_plan(game: AnyGame, args: argparse.Namespace) -> Plan:
-    if args.bot not in BOTS:
-        raise Unknown(f"There is no bot '{args.bot}'; there is {', '.join(BOTS)}.")
     editions = [load_edition(game, name) for name in args.edition or game.edition_ids()]
     series = make_series(
         game,
@@ -58,7 +56,9 @@ def _make_plan(game: AnyGame, args: argparse.Namespace) -> Plan:
         preset=args.preset or game.presets[0].id,
         rulings=read_rulings(args.ruling or []),
     )
-    return Plan(game.id, series, args.games, args.seed or secrets.token_hex(4), BOTS[args.bot])
+    for entry in series:
+        make_bot(args.bot, game, entry.setup.seats, 0)  # which says what there is
+    return Plan(game.id, series, args.games, args.seed or secrets.token_hex(4), args.bot)
 
 
 def _read_seats(text: str) -> list[int]:
@@ -68,35 +68,54 @@ def _read_seats(text: str) -> list[int]:
     return sorted({int(part) for part in parts})
 
 
-def _check_file(name: str | None) -> None:
+def check_files(*names: str | None) -> None:
     """Better refused before the games than after them."""
-    if name and (Path(name).is_dir() or not Path(name).absolute().parent.is_dir()):
-        raise BadSetup(f"Cannot write {name}: there is no such folder, or it is one itself.")
+    for name in names:
+        if name and (Path(name).is_dir() or not Path(name).absolute().parent.is_dir()):
+            raise BadSetup(f"Cannot write {name}: there is no such folder, or it is one itself.")
 
 
 def _play(lab: Lab, jobs: int, is_coloured: bool | None) -> None:
-    console = Console(stderr=True, no_color=is_coloured is False)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    console = error_console(is_coloured)
+    with make_progress(console) as progress, stoppable("lab"):
         bar = progress.add_task("games", total=lab.plan.total())
-        try:
-            for games in lab.run(jobs):
-                progress.advance(bar, games)
-        except KeyboardInterrupt:
-            pass  # the report says so
-        except BrokenProcessPool:
-            print("rexarium: a process of the lab was killed", file=sys.stderr)
+        for games in lab.run(jobs):
+            progress.advance(bar, games)
+
+
+def error_console(is_coloured: bool | None) -> Console:
+    """Where what passes is shown; what stays goes to the screen."""
+    return Console(stderr=True, no_color=is_coloured is False)
+
+
+def make_progress(console: Console) -> Progress:
+    """A bar of games, which goes away when all is done; only for people."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def stoppable(what: str) -> Iterator[None]:
+    """Ctrl-C and a killed process end the playing and not the telling: the report says that it was interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    except BrokenProcessPool:
+        print(f"rexarium: a process of the {what} was killed", file=sys.stderr)
 
 
 def _command(plan: Plan, args: argparse.Namespace) -> str:
     """The words that play all this again."""
     words = ["rexarium", "lab", plan.game, "--games", str(plan.games), "--seed", plan.seed, "--bot", args.bot]
-    words += _option("--seats", [args.seats] if args.seats else [])
-    words += _option("--edition", args.edition or [])
-    words += _option("--preset", [args.preset] if args.preset else [])
-    words += _option("--ruling", args.ruling or [])
-    return shlex.join(words)
+    return shlex.join([*words, *say_options(args, "seats", "edition", "preset", "ruling")])
 
 
-def _option(name: str, values: Sequence[str]) -> list[str]:
-    return [word for value in values for word in (name, value)]
+def say_options(args: argparse.Namespace, *names: str) -> list[str]:
+    """The options of these names as they were said; those that were not are left out."""
+    words: list[str] = []
+    for name in names:
+        value = getattr(args, name)
+        for entry in value if isinstance(value, list) else [value]:
+            words += [] if entry is None else [f"--{name}", str(entry)]
+    return words

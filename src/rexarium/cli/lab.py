@@ -2,8 +2,8 @@
 
 import argparse
 
+from rexarium.bots import bot_words
 from rexarium.cli.screen import Screen
-from rexarium.cli.seating import BOTS
 
 GAMES = 1000
 
@@ -24,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
     parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="one ruling otherwise")
     parser.add_argument(
-        "--bot", default=next(iter(BOTS)), metavar="NAME", help=f"who plays: {', '.join(BOTS)}"
+        "--bot", default="random", metavar="WORD", help=f"who plays: {', '.join(bot_words())} (random)"
     )
     parser.add_argument("--seed", metavar="TEXT", help="the same text plays the same games")
     parser.add_argument(

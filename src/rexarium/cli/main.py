@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import rexarium
-from rexarium.cli import catalogue, check, lab, play, replay, rules
+from rexarium.cli import arena, catalogue, check, lab, play, replay, rules
 from rexarium.cli.screen import Screen, clean
 from rexarium.kernel.errors import RexariumError
 
@@ -20,6 +20,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run],
     ("rules", "print the rules of a game", rules.add_options, rules.run),
     ("check", "run casebook files", check.add_options, check.run),
     ("lab", "let bots play many games, and count", lab.add_options, lab.run),
+    ("arena", "let bots play against each other, and rate them", arena.add_options, arena.run),
     (
         "editions",
         "list a game's editions, or check one",

@@ -3,9 +3,10 @@
 import argparse
 from pathlib import Path
 
+from rexarium.bots import LEVELS
 from rexarium.cli.catalogue import chosen_game, load_edition, only_game, read_rulings
 from rexarium.cli.screen import Screen
-from rexarium.cli.seating import Seating, read_kinds, seat_again, seat_players
+from rexarium.cli.seating import USUAL_LEVEL, Seating, read_kinds, seat_again, seat_players
 from rexarium.cli.session import Session
 from rexarium.cli.storage import Keeper, fresh_path, load_record, saved_path
 from rexarium.cli.welcome import Wishes, ask_wishes
@@ -15,7 +16,19 @@ from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.game import Setup
 from rexarium.match import Match, say_record
 
-TABLE_OPTIONS = ("game", "seats", "people", "seat", "names", "preset", "ruling", "edition", "first", "seed")
+TABLE_OPTIONS = (
+    "game",
+    "seats",
+    "people",
+    "seat",
+    "level",
+    "names",
+    "preset",
+    "ruling",
+    "edition",
+    "first",
+    "seed",
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +43,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--seat",
         action="append",
         metavar="N=WHO",
-        help="who sits there, as in 2=random; all others are people",
+        help="who sits there, as in 2=hunter; all others are people",
+    )
+    parser.add_argument(
+        "--level", choices=LEVELS, metavar="NAME", help=f"the bots, from weak to strong: {', '.join(LEVELS)}"
     )
     parser.add_argument("--names", metavar="A,B", help="the people's names in the order of their seats")
     parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
@@ -54,7 +70,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     """Sit down and play."""
     if args.resume is not None:
         return _resume(args, screen)
-    wishes = Wishes(args.game, args.seats, args.people, args.preset)
+    wishes = Wishes(args.game, args.seats, args.people, args.preset, args.level)
     if all(getattr(args, name) is None for name in TABLE_OPTIONS if name != "game"):
         try:
             wishes = ask_wishes(screen, args.game)
@@ -64,8 +80,8 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     game = chosen_game(wishes.game) if wishes.game else only_game()
     setup = _read_setup(game, wishes, args)
     names = [name for name in (args.names or "").split(",") if name.strip()]
-    kinds = read_kinds(setup.seats, wishes.people, args.seat or [])
-    seating = seat_players(kinds, names, args.seed)
+    kinds = read_kinds(setup.seats, wishes.people, args.seat or [], wishes.level or USUAL_LEVEL)
+    seating = seat_players(game, setup, kinds, names, args.seed)
     chance = Chance.fresh() if args.seed is None else Chance.of(args.seed)
     first = None if args.first is None else args.first - 1
     match = Match.fresh(game, setup, chance, players=seating.players, first=first)
@@ -97,7 +113,7 @@ def _resume(args: argparse.Namespace, screen: Screen) -> int:
     match = load_record(path)
     keeper = Keeper(_new_file(args.save)) if args.save else Keeper(path, kept=say_record(match))
     screen.say(f"{match.game.title}, going on after move {match.ply} of {path}.", "dim")
-    return _play(screen, match, seat_again(match.players), keeper, bool(args.save))
+    return _play(screen, match, seat_again(match.game, match.setup, match.players), keeper, bool(args.save))
 
 
 def _play(screen: Screen, match: Match, seating: Seating, keeper: Keeper, must_save: bool) -> int:

@@ -4,15 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rexarium.bots import Bot, RandomBot
+from rexarium.bots import Bot, bot_words, make_bot, name_bot, word_of
 from rexarium.cli.screen import clean
+from rexarium.games import AnyGame
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.errors import BadSetup
+from rexarium.kernel.game import Setup
 
-BOTS = {"random": RandomBot}  # by the word that puts one on a seat; a record holds its name
 PERSON = "person"
+USUAL_LEVEL = "forager"
 LONGEST_NAME = 16
-_RESERVED = re.compile(r"(seat|player) \d+|" + "|".join(kind.name for kind in BOTS.values()), re.IGNORECASE)
+_RESERVED = re.compile(r"(seat|player) \d+|.* bot|outside bot.*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -28,52 +30,54 @@ class Seating:
         return [seat for seat in range(len(self.players)) if seat not in self.bots]
 
 
-def seat_players(kinds: Sequence[str], names: Sequence[str], seed: str | None) -> Seating:
+def seat_players(
+    game: AnyGame, setup: Setup, kinds: Sequence[str], names: Sequence[str], seed: str | None
+) -> Seating:
     """The table from what sits on each seat and the people's names in their order."""
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
     if len(names) > len(people):
         raise BadSetup(f"There are {len(names)} names for {len(people)} people.")
     named = dict(zip(people, _checked(names), strict=False))
+    bots = _make_bots(game, setup, kinds, seed)
     players = [
-        named.get(seat, f"player {seat + 1}") if kind == PERSON else BOTS[kind].name
-        for seat, kind in enumerate(kinds)
+        bots[seat].name if seat in bots else named.get(seat, f"player {seat + 1}")
+        for seat in range(len(kinds))
     ]
-    return Seating(tuple(players), _make_bots(kinds, seed))
+    return Seating(tuple(players), bots)
 
 
-def seat_again(players: Sequence[str]) -> Seating:
+def seat_again(game: AnyGame, setup: Setup, players: Sequence[str]) -> Seating:
     """The table of a record: who has a bot's name is that bot."""
-    words = {kind.name: word for word, kind in BOTS.items()}
-    return Seating(tuple(players), _make_bots([words.get(name, PERSON) for name in players], None))
+    return Seating(
+        tuple(players), _make_bots(game, setup, [word_of(name) or PERSON for name in players], None)
+    )
 
 
-def _make_bots(kinds: Sequence[str], seed: str | None) -> dict[int, Bot]:
+def _make_bots(game: AnyGame, setup: Setup, kinds: Sequence[str], seed: str | None) -> dict[int, Bot]:
     """Each bot has a chance of its own, which tells nothing about the deal."""
-    return {
-        seat: BOTS[kind](
-            (Chance.fresh() if seed is None else Chance.of(f"{seed}, seat {seat + 1}")).below(1 << 63)
-        )
-        for seat, kind in enumerate(kinds)
-        if kind != PERSON
-    }
+    bots = {}
+    for seat, kind in enumerate(kinds):
+        if kind != PERSON:
+            chance = Chance.fresh() if seed is None else Chance.of(f"{seed}, seat {seat + 1}")
+            bots[seat] = make_bot(kind, game, setup.seats, chance.below(1 << 63), setup)
+    return bots
 
 
-def read_kinds(seats: int, people: int | None, entries: Sequence[str]) -> list[str]:
-    """What sits on each seat: `people` on the first seats and bots behind them, or as `2=random` says."""
+def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: str = USUAL_LEVEL) -> list[str]:
+    """What sits on each seat: `people` on the first seats and bots of a level behind them, or as `2=hunter` says."""
     if not entries:
         count = 1 if people is None else people
         if not 0 <= count <= seats:
             raise BadSetup(f"At a table of {seats} seats there are 0 to {seats} people, not {count}.")
-        return [PERSON] * count + [next(iter(BOTS))] * (seats - count)
+        return [PERSON] * count + [level] * (seats - count)
     kinds = [PERSON] * seats
     for entry in entries:
         number, _, kind = (part.strip() for part in entry.partition("="))
         if not (number.isdecimal() and number.isascii() and 1 <= int(number) <= seats):
-            raise BadSetup(f"'{entry}' names no seat: write 1=random up to {seats}=random.")
-        if kind not in (PERSON, *BOTS):
-            raise BadSetup(
-                f"On a seat there is a {PERSON} or one of these bots: {', '.join(BOTS)}; not '{kind}'."
-            )
+            raise BadSetup(f"'{entry}' names no seat: write 1={USUAL_LEVEL} up to {seats}={USUAL_LEVEL}.")
+        if kind != PERSON and word_of(name_bot(kind)) is None and not kind.startswith("outside:"):
+            known = ", ".join(bot_words())
+            raise BadSetup(f"On a seat there is a {PERSON} or one of these bots: {known}; not '{kind}'.")
         kinds[int(number) - 1] = kind
     return kinds
 

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rexarium.bots import LEVELS
 from rexarium.cli.screen import Screen
+from rexarium.cli.seating import USUAL_LEVEL
 from rexarium.games import AnyGame, all_games, find_game
-from rexarium.kernel.errors import BadSetup, RexariumError
+from rexarium.kernel.errors import BadSetup, RexariumError, Unknown
 
 T = TypeVar("T")
 
@@ -19,6 +21,7 @@ class Wishes:
     seats: int | None = None
     people: int | None = None
     preset: str | None = None
+    level: str | None = None
 
 
 def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
@@ -29,12 +32,22 @@ def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
         screen, f"Seats, {_seats(game)}", game.official_seats[0], _number(game.min_seats, game.max_seats)
     )
     people = _ask(screen, f"People among them, 0 to {seats}", 1, _number(0, seats))
+    level = USUAL_LEVEL
+    if people < seats:
+        screen.say(f"Bots, from weak to strong: {', '.join(LEVELS)}", indent=2)
+        level = _ask(screen, "Bots", level, _level)
     for preset in game.presets if len(game.presets) > 1 else ():
         screen.say(f"{preset.id}: {preset.title}", indent=2)
     preset_id = game.presets[0].id
     if len(game.presets) > 1:
         preset_id = _ask(screen, "Rulings", preset_id, lambda text: game.preset(text.lower()).id)
-    return Wishes(game.id, seats, people, preset_id)
+    return Wishes(game.id, seats, people, preset_id, level)
+
+
+def _level(text: str) -> str:
+    if text.lower() not in LEVELS:
+        raise Unknown(f"There is no level '{text}'; there is {', '.join(LEVELS)}.")
+    return text.lower()
 
 
 def _ask_game(screen: Screen) -> AnyGame:

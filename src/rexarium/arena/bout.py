@@ -1,0 +1,80 @@
+"""One game of bots: from its first question to its last, and what there is to count of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Protocol
+
+from rexarium.arena.tally import WON
+from rexarium.bots import Bot
+from rexarium.kernel.chance import Chance
+from rexarium.kernel.counts import Count
+from rexarium.kernel.decision import Decision
+from rexarium.kernel.game import winners
+from rexarium.kernel.state import State
+from rexarium.match import Match
+
+Ask = Callable[[Decision], int]  # from a decision to one of its moves
+
+
+class Clairvoyant(Protocol):
+    """What cheats, to show how much is luck: it says so, and is asked by a function of its own."""
+
+    name: str
+    sees_everything: bool
+
+    def choose_seeing(self, state: State, decision: Decision) -> int:
+        """One of the decision's moves, from the true state."""
+        ...
+
+
+def play_out(match: Match, ask: Ask) -> None:
+    """Ask and move until the game is over."""
+    while not match.is_over:
+        for seat in match.waiting():
+            decision = match.decision(seat)
+            assert decision is not None, "who is waited for is asked something"
+            match.submit(seat, ask(decision))
+
+
+def ask_bot(bot: Bot, match: Match, decision: Decision) -> int:
+    """What a bot answers from what its seat may know: its sight, and nothing else."""
+    return bot.choose(match.sight(decision.seat), decision)
+
+
+def ask_clairvoyant(bot: Clairvoyant, match: Match, decision: Decision) -> int:
+    """What a bot answers that is shown everything. Only the arena asks so, and only who declares it."""
+    return bot.choose_seeing(match.state(), decision)
+
+
+@contextmanager
+def seated(bots: Sequence[Bot]) -> Iterator[Sequence[Bot]]:
+    """Bots for one game; those that hold something, as a program of its own, let it go afterwards."""
+    try:
+        yield bots
+    finally:
+        for bot in bots:
+            if close := getattr(bot, "close", None):
+                close()
+
+
+def bot_seed(name: str) -> int:
+    """A chance of its own for each bot: `name` says which game and seat, and tells nothing about the deal."""
+    return Chance.of(name).below(1 << 63)
+
+
+def count_game(match: Match) -> list[Count]:
+    """What the game counts of a finished match, with each seat's part of the win: a shared win is a part of a win."""
+    facts = [*match.opening, *(fact for ply in match.plies for fact in ply.facts)]
+    state = match.state()
+    won = winners(state)
+    return [
+        count
+        if count.seat is None
+        else replace(count, numbers={WON: _share(count.seat, won), **count.numbers})
+        for count in match.game.counts(state, facts)
+    ]
+
+
+def _share(seat: int, won: list[int]) -> float:
+    return 1 / len(won) if seat in won else 0.0
