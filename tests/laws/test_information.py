@@ -50,8 +50,9 @@ def test_a_sight_shows_no_more_than_it_may(game: AnyGame, setup: Setup) -> None:
             information.check_sight(game, match.state(), seat, seed=match.ply)
 
 
-@every_table
-def test_bots_do_not_depend_on_what_is_hidden(game: AnyGame, setup: Setup) -> None:
+@every_game
+def test_bots_do_not_depend_on_what_is_hidden(game: AnyGame) -> None:
+    setup = game.setup(game.max_seats)
     for match in stroll(game, setup, seed=61, step=29):
         for seat in match.waiting():
             for word in honesty.WORDS:
@@ -100,9 +101,9 @@ def test_a_game_without_secrets_shows_all_seats_the_same(game: AnyGame) -> None:
     assert differs == game.has_secrets
 
 
-@every_table
-def test_hints_and_judgement_go_by_what_the_seat_knows(game: AnyGame, setup: Setup) -> None:
-    for match in stroll(game, setup, seed=71, step=23):
+@every_game
+def test_hints_and_judgement_go_by_what_the_seat_knows(game: AnyGame) -> None:
+    for match in stroll(game, game.setup(game.max_seats), seed=71, step=5):
         state = match.state()
         before = state.fields()
         for seat in match.waiting():
