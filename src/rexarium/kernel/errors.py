@@ -41,6 +41,10 @@ class Unknown(RexariumError):
     """No game, edition, preset, rule or measure of that name."""
 
 
+class UnfairDeal(RexariumError):
+    """A proof that is none, or that another deal or another table was made of."""
+
+
 class BotForfeit(RexariumError):
     """A bot has broken its terms once too often; `seat` has lost, however its game stands."""
 

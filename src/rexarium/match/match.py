@@ -86,6 +86,10 @@ class Match:
         """The seats that owe a move."""
         return bits.members(self._state.waiting)
 
+    def chosen(self, seat: int) -> int | None:
+        """The seat's choice that lies hidden until the others have chosen; the seat alone may know it."""
+        return self._secret.get(seat)
+
     def decision(self, seat: int) -> Decision | None:
         """What the seat is asked."""
         return self.game.decision(self._state, seat, self.ply)
@@ -97,6 +101,10 @@ class Match:
     def view(self, eyes: int) -> Any:
         """The table through these eyes; once the game is over everybody may see everything."""
         return self.game.view(self._state, TRUTH if self.is_over else eyes)
+
+    def views(self, eyes: Sequence[int]) -> list[Any]:
+        """The same through several pairs of eyes."""
+        return self.game.views(self._state, [TRUTH] * len(eyes) if self.is_over else eyes)
 
     def lines(self, since: int = 0, until: int | None = None) -> list[tuple[Ply, ...]]:
         """The plies as they are written: those that go on with a line belong to it."""
@@ -125,6 +133,10 @@ class Match:
 
     def submit(self, seat: int, move: int | str, ply: int | None = None) -> tuple[FactInts, ...]:
         """Check a move, or a written line of moves, and make it; what is refused changes nothing and says why."""
+        return tuple(fact for made in self.check(seat, move, ply) for fact in self._make(seat, made))
+
+    def check(self, seat: int, move: int | str, ply: int | None = None) -> list[int]:
+        """The moves of a line that the seat may make now; anything else is refused and says why."""
         if ply is not None and ply != self.ply:
             raise StalePly(f"This move answers ply {ply}, but the game is at ply {self.ply}.")
         if not 0 <= seat < self.setup.seats:
@@ -135,7 +147,7 @@ class Match:
         state, place = follow(self._state, seat, moves)
         if not bits.has(state.legal[seat], moves[place]):
             raise self._refusal(state, seat, moves[place])
-        return tuple(fact for chosen in moves for fact in self._make(seat, chosen))
+        return moves
 
     def _make(self, seat: int, move: int) -> tuple[FactInts, ...]:
         """Make a legal move."""
@@ -169,9 +181,13 @@ class Match:
 
     def time_out(self, seat: int) -> tuple[FactInts, ...]:
         """Make the move that the rules make for a seat whose time is up; it is recorded like any other."""
+        return self.submit(seat, self.default_line(seat))
+
+    def default_line(self, seat: int) -> str:
+        """What the rules play for a seat whose time is up."""
         if self._state.legal[seat] == 0:
             raise NotYourTurn(f"Seat {seat + 1} is not asked anything.")
-        return self.submit(seat, self._state.default_move(seat))
+        return self.game.say(self._state.default_move(seat))
 
     # Back and aside
 
@@ -180,11 +196,17 @@ class Match:
         if seat in self._secret:
             kept = {other: move for other, move in self._secret.items() if other != seat}
             self._rewind(self.ply, kept)
-            return
+        else:
+            self._rewind(self.check_undo(seat), {})
+
+    def check_undo(self, seat: int) -> int:
+        """The ply to which the seat may go back; a refusal if there is none."""
+        if seat in self._secret:
+            return self.ply
         at = self._last_question_to(seat)
         if any(teaches(self.game.fact_kinds, fact, seat) for ply in self.plies[at:] for fact in ply.facts):
             raise CannotUndo(f"Seat {seat + 1} has seen something new since that move, and cannot unsee it.")
-        self._rewind(at, {})
+        return at
 
     def _last_question_to(self, seat: int) -> int:
         for ply in reversed(self.plies):

@@ -1,11 +1,13 @@
 """Records: a match as a text that a person can read, diff and mail, and that replays for ever.
 
 A record holds the numbers of its edition, its rulings and its deal, so it needs nothing else to be played
-again. The seal at its end is the fingerprint of all lines above it, comments and blank lines aside.
+again. A table may add the proof of its deal, what happened besides the moves, and how it ended the game. The seal
+at its end is the fingerprint of all lines above it, comments and blank lines aside. docs/records.md has the format.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,18 +16,52 @@ from rexarium.kernel.edition import Edition
 from rexarium.kernel.errors import BadRecord, BadText, RexariumError
 from rexarium.kernel.game import Setup, winners
 from rexarium.kernel.outline import Line, read_outline
+from rexarium.match.fairness import Proof, is_digest
 from rexarium.match.match import Match
 
 HEADING = "rexarium record 1"
-LABELS = (HEADING, "game", "rules", "edition", "rulings", "seats", "deal", "moves", "result", "seal")
+LABELS = (
+    HEADING, "game", "rules", "edition", "rulings", "seats", "deal", "proof", "moves", "table", "result", "seal"
+)  # fmt: skip
+OPTIONAL = ("proof", "table")
 LONGEST_NAME = 40
 LONGEST_NUMBER = 9
-T = TypeVar("T")
+LONGEST_NOTE = 400
+MOST_NOTES = 2000  # so that a table that never stops talking still has a record that can be read
 LARGEST_FILE = 4_000_000  # bytes; the longest game is a hundredth of it
+T = TypeVar("T")
 
 
-def say_record(match: Match) -> str:
-    """The record of a match, finished or not."""
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at the table besides the moves, and at which ply: `seat 2 said hello`."""
+
+    ply: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the table ended a game that the rules would let go on: `seat 2 resigned`; without winners if it named none."""
+
+    words: str
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that a record holds: the match, and what the table adds to it."""
+
+    match: Match
+    proof: Proof | None = None
+    notes: tuple[Note, ...] = ()
+    ending: Ending | None = None
+
+
+def say_record(
+    match: Match, proof: Proof | None = None, notes: Sequence[Note] = (), ending: Ending | None = None
+) -> str:
+    """The record of a match, finished or not; once the rules have ended it, no other ending counts."""
     game, setup = match.game, match.setup
     lines = [HEADING, f"game: {game.id}", f"rules: {game.rules_version}"]
     lines += _block(
@@ -37,8 +73,10 @@ def say_record(match: Match) -> str:
         f"seats: {setup.seats}", [f"seat {n}: {_name(name)}" for n, name in enumerate(match.players, start=1)]
     )
     lines += _block("deal:", game.say_deal(match.deal))
+    lines += _block("proof:", _say_proof(proof)) if proof else []
     lines += _block("moves:", [f"{line[0].seat + 1} {match.say_line(line)}" for line in match.lines()])
-    lines += _block("result: " + ("over" if match.is_over else "unfinished"), _result(match))
+    lines += _block("table:", [_say_note(note) for note in notes[-MOST_NOTES:]]) if notes else []
+    lines += _block(*_result(match, ending))
     return "\n".join([*lines, f"seal: {_seal(lines)}", ""])
 
 
@@ -56,12 +94,40 @@ def _one_line(text: str) -> str:
     return " ".join(text.replace("#", " ").encode("utf-8", "replace").decode().split())
 
 
-def _result(match: Match) -> list[str]:
-    if not match.is_over:
-        return []
-    state = match.state()
-    scores = " ".join(str(state.score(seat)) for seat in range(match.setup.seats))
-    return [f"scores: {scores}", f"winners: {' '.join(str(seat + 1) for seat in winners(state))}"]
+def _words(text: str) -> str:
+    """Words of somebody else that can only be read: no line ends, no control codes, nothing that turns writing round."""
+    visible = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(visible.split())[:LONGEST_NOTE].strip() or "nothing"
+
+
+def _say_note(note: Note) -> str:
+    return f"at {note.ply}: {_words(note.words)}"
+
+
+def _say_proof(proof: Proof) -> list[str]:
+    lines = [
+        f"table: {proof.table}",
+        f"commitment: {proof.commitment}",
+        f"host seed: {proof.seed.hex()}",
+        *(f"share {n}: {share}" for n, share in enumerate(proof.shares, start=1)),
+    ]
+    return [line.rstrip() for line in lines]
+
+
+def _result(match: Match, ending: Ending | None) -> tuple[str, list[str]]:
+    """How it stands: its head, and the lines below."""
+    if match.is_over:
+        state = match.state()
+        scores = " ".join(str(state.score(seat)) for seat in range(match.setup.seats))
+        return "result: over", [f"scores: {scores}", _say_winners(winners(state))]
+    if ending:
+        named = [_say_winners(sorted(ending.winners))] if ending.winners else []
+        return "result: ended", [f"ended: {_words(ending.words)}", *named]
+    return "result: unfinished", []
+
+
+def _say_winners(seats: Sequence[int]) -> str:
+    return f"winners: {' '.join(str(seat + 1) for seat in seats)}"
 
 
 def _seal(lines: list[str]) -> str:
@@ -70,6 +136,11 @@ def _seal(lines: list[str]) -> str:
 
 def read_record_file(path: str | Path) -> Match:
     """The match of a record file."""
+    return read_whole_record_file(path).match
+
+
+def read_whole_record_file(path: str | Path) -> Record:
+    """All that a record file holds."""
     try:
         data = Path(path).read_bytes()
         if len(data) > LARGEST_FILE:
@@ -79,11 +150,16 @@ def read_record_file(path: str | Path) -> Match:
         raise BadRecord(f"cannot read {path}: {error.strerror}.", 0) from None
     except UnicodeDecodeError as error:
         raise BadRecord("this is no text in UTF-8.", data[: error.start].count(b"\n") + 1) from None
-    return read_record(text)
+    return read_whole_record(text)
 
 
 def read_record(text: str) -> Match:
     """The match of a record, every move played again; anything wrong is refused with its line."""
+    return read_whole_record(text).match
+
+
+def read_whole_record(text: str) -> Record:
+    """All that a record holds, checked; only whether the proof fits is for `check_proof`, an unfair deal can be read too."""
     lines = read_outline(text, BadRecord)
     sections = _sections(lines)
     _check_seal(lines, sections["seal"])
@@ -96,8 +172,9 @@ def read_record(text: str) -> Match:
         _play(match, line)
     if not match.is_revealed:
         raise BadRecord("the last choices are not complete.", sections["result"].number)
-    _check_result(match, sections["result"])
-    return match
+    proof = _read_proof(setup, sections["proof"]) if "proof" in sections else None
+    notes = tuple(map(_read_note, sections["table"].children)) if "table" in sections else ()
+    return Record(match, proof, notes, _read_result(match, sections["result"]))
 
 
 def _sections(lines: list[Line]) -> dict[str, Line]:
@@ -106,15 +183,18 @@ def _sections(lines: list[Line]) -> dict[str, Line]:
             f"this is no record: a record begins with the line '{HEADING}'.", lines[0].number if lines else 0
         )
     found: dict[str, Line] = {}
-    for line, label in zip(lines, LABELS, strict=False):
-        if line.label != label:
-            raise BadRecord(f"here the record must say '{label}', not '{line.text}'.", line.number)
-        found[label] = line
-    if len(lines) < len(LABELS):
-        missing = LABELS[len(lines)]
-        raise BadRecord(f"the record is cut off: it ends without '{missing}'.", _last_line(lines))
-    if len(lines) > len(LABELS):
-        raise BadRecord("there is more behind the seal.", lines[len(LABELS)].number)
+    rest = list(lines)
+    for label in LABELS:
+        if rest and rest[0].label == label:
+            found[label] = rest.pop(0)
+        elif label in OPTIONAL:
+            continue
+        elif rest:
+            raise BadRecord(f"here the record must say '{label}', not '{rest[0].text}'.", rest[0].number)
+        else:
+            raise BadRecord(f"the record is cut off: it ends without '{label}'.", _last_line(lines))
+    if rest:
+        raise BadRecord("there is more behind the seal.", rest[0].number)
     return found
 
 
@@ -197,7 +277,42 @@ def _play(match: Match, line: Line) -> None:
     _within(line, lambda: match.submit(_number(seat) - 1, move))
 
 
-def _check_result(match: Match, section: Line) -> None:
-    said = [section.value, *(line.text for line in section.children)]
-    if said != ["over" if match.is_over else "unfinished", *_result(match)]:
+def _read_proof(setup: Setup, section: Line) -> Proof:
+    wanted = ["table", "commitment", "host seed", *(f"share {n + 1}" for n in range(setup.seats))]
+    if [line.label for line in section.children] != wanted:
+        raise BadRecord(f"the proof of this deal says {', '.join(wanted)}.", section.number)
+    table, commitment, seed, *shares = (line.value for line in section.children)
+    if not is_digest(seed):
+        raise BadRecord("the host's seed is 64 hexadecimal digits.", section.children[2].number)
+    return _within(section, lambda: Proof(table, commitment, bytes.fromhex(seed), tuple(shares)))
+
+
+def _read_note(line: Line) -> Note:
+    at, _, ply = line.label.partition(" ")
+    if at != "at" or _number(ply) < 0 or not line.value:
+        raise BadRecord(f"a note is written like 'at 12: seat 2 resigned', not '{line.text}'.", line.number)
+    return Note(_number(ply), _words(line.value))
+
+
+def _read_result(match: Match, section: Line) -> Ending | None:
+    """How the table ended the game; None if the rules have, or nobody yet."""
+    if section.value == "ended" and not match.is_over:
+        return _read_ending(match.setup, section)
+    head, lines = _result(match, None)
+    if [f"result: {section.value}", *(line.text for line in section.children)] != [head, *lines]:
         raise BadRecord("the result is not what these moves lead to.", section.number)
+    return None
+
+
+def _read_ending(setup: Setup, section: Line) -> Ending:
+    labels = [line.label for line in section.children]
+    if labels not in (["ended"], ["ended", "winners"]) or not all(line.value for line in section.children):
+        raise BadRecord("a game that was ended says how, and who won if anybody did.", section.number)
+    ended, *named = section.children
+    seats = [_number(seat) - 1 for line in named for seat in line.value.split()]
+    if seats != sorted({*seats} & {*range(setup.seats)}):
+        raise BadRecord(
+            f"winners are seats from 1 to {setup.seats} in their order, not '{named[0].value}'.",
+            named[0].number,
+        )
+    return Ending(_words(ended.value), tuple(seats))

@@ -13,19 +13,41 @@ from rexarium.kernel.errors import BadRecord, BadText
 from rexarium.kernel.facts import TRUTH
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line, read_outline
-from rexarium.match import Match, read_record, say_record
+from rexarium.match import (
+    Ending,
+    Match,
+    Note,
+    Pledge,
+    Record,
+    fair_deal,
+    read_whole_record,
+    say_record,
+    say_terms,
+)
 from rexarium.testkit.walk import all_eyes, at_random, begin, walk
 
 FOLDER = Path("tests/records")
+TABLE_FOLDER = FOLDER / "table"  # of games with all that a table adds, which need not be whole
 COMMAND = "./rex python -m rexarium.testkit.records"
 
 
 def check_round_trip(match: Match) -> None:
     """A match that is written down and read again is the same match, and is written down the same."""
-    text = say_record(match)
-    again = read_record(text)
-    assert say_record(again) == text, "a record that was read is written otherwise"
-    check_same(match, again)
+    check_whole_round_trip(Record(match))
+
+
+def check_whole_round_trip(record: Record) -> None:
+    """So is all that the table has added to it."""
+    text = say_whole(record)
+    again = read_whole_record(text)
+    assert say_whole(again) == text, "a record that was read is written otherwise"
+    check_same(record.match, again.match)
+    assert (again.proof, again.notes, again.ending) == (record.proof, record.notes, record.ending)
+
+
+def say_whole(record: Record) -> str:
+    """The text of a record with all that it holds."""
+    return say_record(record.match, record.proof, record.notes, record.ending)
 
 
 def check_same(match: Match, again: Match) -> None:
@@ -48,23 +70,23 @@ def check_refusal(text: str, *, may_be: Match | None = None) -> None:
 
     If it is not refused, it must be a record of the match it `may_be`: then nothing that counts was damaged.
     """
-    match = _read(text)
-    if match is not None:
+    record = _read(text)
+    if record is not None:
         assert may_be is not None, "a damaged record was read as if it were whole"
-        check_same(may_be, match)
+        check_same(may_be, record.match)
 
 
 def check_sound(text: str) -> None:
     """Whatever is read as a record, however it came about, is one: it is written and read again."""
-    match = _read(text)
-    if match is not None:
-        check_round_trip(match)
+    record = _read(text)
+    if record is not None:
+        check_whole_round_trip(record)
 
 
-def _read(text: str) -> Match | None:
-    """The match of a record; None if it is refused as it should be."""
+def _read(text: str) -> Record | None:
+    """All that a record holds; None if it is refused as it should be."""
     try:
-        return read_record(text)
+        return read_whole_record(text)
     except BadRecord as error:
         refusal = error
     lines = len(text.splitlines())
@@ -111,14 +133,42 @@ def play_whole(game: AnyGame, setup: Setup, name: str) -> Match:
     return match
 
 
+def table_name(game: AnyGame) -> str:
+    """The file of a game's record with all that a table adds."""
+    return f"{game.id}-rules-{game.rules_version}.rex"
+
+
+def play_at_table(game: AnyGame, name: str) -> Record:
+    """Two people and a bot at a table: the deal is proved, they talk, and one resigns."""
+    setup = game.setup(3)
+    pledge = Pledge(name.removesuffix(".rex"), say_terms(game, setup), hashlib.sha256(name.encode()).digest())
+    proof = pledge.prove(["anna:5f0c", "ben#77aa", ""])
+    match = Match(game, setup, fair_deal(game, setup, proof), ["Anna", "Ben", "random bot"])
+    for ply in walk(match, len(name)):
+        if ply >= 12 and match.is_revealed:
+            break
+    notes = (
+        Note(0, "seat 1 said good luck"),
+        Note(9, "seat 2 took back to 8"),
+        Note(match.ply, "seat 2 resigned"),
+    )
+    return Record(match, proof, notes, Ending("seat 2 resigned", (0, 2)))
+
+
 def main() -> None:
     """Store what is missing."""
     for game in all_games().values():
         for name, setup in stored_names(game).items():
-            path = FOLDER / name
-            if not path.exists():
-                path.write_text(say_record(play_whole(game, setup, name)), encoding="utf-8")
-                print("stored", path)
+            if not (FOLDER / name).exists():
+                _store(FOLDER / name, Record(play_whole(game, setup, name)))
+        if not (TABLE_FOLDER / table_name(game)).exists():
+            _store(TABLE_FOLDER / table_name(game), play_at_table(game, table_name(game)))
+
+
+def _store(path: Path, record: Record) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(say_whole(record), encoding="utf-8")
+    print("stored", path)
 
 
 if __name__ == "__main__":

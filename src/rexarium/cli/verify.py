@@ -1,0 +1,61 @@
+"""`rexarium verify`: proves by a record alone that its deal was not chosen."""
+
+import argparse
+from pathlib import Path
+
+from rexarium.cli.narration import label_players, listed
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import Unreadable
+from rexarium.kernel.errors import BadRecord
+from rexarium.match import Proof, Record, check_proof, read_whole_record_file
+
+UNPROVEN = 1
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The words of `rexarium verify`."""
+    parser.add_argument("file", metavar="FILE", help="a record")
+
+
+def run(args: argparse.Namespace, screen: Screen) -> int:
+    """Say what holds, one sentence each; what does not is refused."""
+    record = load_whole_record(args.file)
+    screen.say(f"The seal fits. The moves, {record.match.ply} in all, are legal. {_say_result(record)}")
+    if record.proof is None:
+        screen.say("This record has no proof of its deal: nobody can tell how it came about.", "bad")
+        return UNPROVEN
+    check_proof(record.match, record.proof)
+    return _say_proof(screen, record.proof, label_players(record.match.players))
+
+
+def load_whole_record(path: str | Path) -> Record:
+    """All that a record file holds; what is wrong is told with the file's name."""
+    try:
+        return read_whole_record_file(path)
+    except BadRecord as error:
+        text = str(error)
+        raise Unreadable(text if str(path) in text else f"{path}: {text}") from None
+
+
+def _say_result(record: Record) -> str:
+    if record.match.is_over:
+        return "The result is what they lead to."
+    if record.ending:
+        return "The game was ended at the table, not by the rules."
+    return "The game is unfinished."
+
+
+def _say_proof(screen: Screen, proof: Proof, labels: list[str]) -> int:
+    screen.say("The commitment fits the host's seed, the table, and what is played there.")
+    givers = [label for label, share in zip(labels, proof.shares, strict=True) if share]
+    if not givers:
+        screen.say("The deal follows from the host's seed alone, for no player has added a share.")
+        screen.say("So nothing proves that the host did not choose it.", "bad")
+        return UNPROVEN
+    screen.say(f"The deal follows from the host's seed and the shares of {listed(givers)}.")
+    screen.say("So the host did not choose it, if you know these again:", "good")
+    screen.say_whole(f"table {proof.table}", indent=2)
+    screen.say_whole(f"commitment {proof.commitment}", indent=2)
+    for label, share in zip(labels, proof.shares, strict=True):
+        screen.say_whole(f"share of {label}: {share or 'none'}", indent=2)
+    return 0
