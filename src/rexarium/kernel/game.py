@@ -195,6 +195,10 @@ class Game(ABC, Generic[S, D]):
     def view(self, state: S, eyes: int) -> Any:
         """What a seat, a spectator or the truth may see: built up from nothing, plain data."""
 
+    def views(self, state: S, eyes: Sequence[int]) -> list[Any]:
+        """The same table through several pairs of eyes; a game may work out only once what all of them see."""
+        return [self.view(state, each) for each in eyes]
+
     @abstractmethod
     def memory(self, state: S, eyes: int) -> Mapping[str, str]:
         """What a perfect memory behind these eyes knows beyond the view, in words."""

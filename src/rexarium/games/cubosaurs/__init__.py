@@ -106,6 +106,9 @@ class Cubosaurs(Game[CubosaursState, Deal]):
     def view(self, state: CubosaursState, eyes: int) -> view.View:
         return view.view(state, eyes)
 
+    def views(self, state: CubosaursState, eyes: Sequence[int]) -> list[Any]:
+        return view.views(state, eyes)
+
     def memory(self, state: CubosaursState, eyes: int) -> Mapping[str, str]:
         return view.memory(state, eyes)
 

@@ -1,7 +1,7 @@
 """What each pair of eyes may see of Cubosaurs (CU-08, CU-15): everything but the cards and tiles to come."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
@@ -18,7 +18,7 @@ from rexarium.games.cubosaurs.words import (
     name_kind,
 )
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
@@ -111,20 +111,26 @@ def view(state: CubosaursState, eyes: int) -> View:
         tile=state.tile if state.tile != codes.NO_TILE else None,
         victim=state.victim + 1 if state.victim != codes.NOBODY else None,
         theirs=name_kind(state.theirs) if is_exchange else None,
-        seats=tuple(_view_seat(state, seat) for seat in range(state.seats)),
+        seats=tuple(_view_seat(state, seat, cards) for seat, cards in enumerate(collections_of(state))),
         winners=name_seats(state.winners()) if is_over else (),
     )
+
+
+def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
+    """The same table through several pairs of eyes: at this one everybody sees the same, and the truth no more."""
+    seen = view(state, SPECTATOR)
+    return [replace(seen, eyes=name_eyes(each, state.seats)) for each in eyes]
 
 
 def _view_tile(state: CubosaursState, tile: int) -> TileView:
     return TileView(tile, TILE_TITLES[tile - 1], TILE_EFFECTS[tile - 1], state.tile_costs[tile])
 
 
-def _view_seat(state: CubosaursState, seat: int) -> SeatView:
+def _view_seat(state: CubosaursState, seat: int, cards: list[int]) -> SeatView:
     finished = state.round + (state.waiting == 0)
     return SeatView(
         seat=seat + 1,
-        collection=name_counts(collection_of(state, seat)),
+        collection=name_counts(cards),
         types={
             name: number
             for type_, name in enumerate(TYPE_NAMES)
@@ -143,7 +149,13 @@ def _view_seat(state: CubosaursState, seat: int) -> SeatView:
 
 def collection_of(state: CubosaursState, seat: int) -> list[int]:
     """By kind, the cards of a collection."""
-    return list(state.collection)[seat * codes.KINDS : (seat + 1) * codes.KINDS]
+    return collections_of(state)[seat]
+
+
+def collections_of(state: CubosaursState) -> list[list[int]]:
+    """By seat and kind, the cards of all collections."""
+    cards = state.collection
+    return [cards[seat * codes.KINDS : (seat + 1) * codes.KINDS] for seat in range(state.seats)]
 
 
 def name_counts(counts: list[int]) -> dict[str, int]:
@@ -160,10 +172,8 @@ def type_count(state: CubosaursState, seat: int, type_: int) -> int:
 
 def destroyed(state: CubosaursState) -> list[int]:
     """CU-42, CU-43: by kind, what is in nobody's collection, not in the hand, and yet was seen."""
-    left = list(state.box)
-    for counts in (state.unseen, state.hand, *(collection_of(state, seat) for seat in range(state.seats))):
-        left = [number - gone for number, gone in zip(left, counts, strict=True)]
-    return left
+    there = (state.unseen, state.hand, *collections_of(state))
+    return [number - sum(gone) for number, *gone in zip(state.box, *there, strict=True)]
 
 
 def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
@@ -186,14 +196,15 @@ def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
 
 def one_more(state: CubosaursState, seat: int) -> dict[str, int]:
     """By card that may still come or lies in the hand: what it would add to the present round's score."""
-    before = state.score_round(seat)
+    before, unseen, hand = state.score_round(seat), state.unseen, state.hand
+    scratch = state.copy()
+    assert isinstance(scratch, CubosaursState)
     found = {}
     for kind, name in enumerate(KIND_NAMES):
-        if state.unseen[kind] or state.hand[kind]:
-            scratch = state.copy()
-            assert isinstance(scratch, CubosaursState)
+        if unseen[kind] or hand[kind]:
             scratch.collect(seat, kind, 1)
             found[name] = scratch.score_round(seat) - before
+            scratch.remove(seat, kind)
     return found
 
 

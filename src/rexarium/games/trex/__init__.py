@@ -76,6 +76,9 @@ class Trex(Game[TrexState, Deal]):
     def view(self, state: TrexState, eyes: int) -> view.View:
         return view.view(state, eyes)
 
+    def views(self, state: TrexState, eyes: Sequence[int]) -> list[Any]:
+        return view.views(state, eyes)
+
     def memory(self, state: TrexState, eyes: int) -> Mapping[str, str]:
         return view.memory(state, eyes)
 

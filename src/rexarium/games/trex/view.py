@@ -1,8 +1,9 @@
 """What each pair of eyes may see of T-Rex (TR-55): built up from nothing, never cut down."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
@@ -61,10 +62,15 @@ class View:
 
 def view(state: TrexState, eyes: int) -> View:
     """TR-55: top cards, sizes, eggs and colours for all; a hand for its seat alone."""
+    return views(state, (eyes,))[0]
+
+
+def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
+    """The same table through several pairs of eyes: only the hands differ."""
     is_over = state.waiting == 0
-    ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
-    return View(
-        eyes=name_eyes(eyes, state.seats),
+    public = _view_seats(state)
+    open_table = View(
+        eyes="",
         round=state.round,
         rounds=codes.ROUNDS,
         prompt=PROMPTS[state.asked],
@@ -78,36 +84,65 @@ def view(state: TrexState, eyes: int) -> View:
         egg_pile_size=codes.EGG_PILE - state.turned,
         comet=ruling_comet(state),
         last_lap=tuple(seat + 1 for seat in last_lap(state)),
-        seats=tuple(_view_seat(state, seat, eyes, ranks) for seat in range(state.seats)),
-        symbols={name: name_symbol(state, card) for card, name in enumerate(CARD_NAMES)},
+        seats=public,
+        symbols=_name_symbols(state.comets, state.draws),
         winners=name_seats(state.winners()) if is_over else (),
     )
+    hands = state.hand
+    return [
+        replace(
+            open_table,
+            eyes=name_eyes(each, state.seats),
+            seats=tuple(
+                replace(seat, hand=name_cards(hands[seat.seat - 1]))
+                if each in (seat.seat - 1, TRUTH)
+                else seat
+                for seat in public
+            ),
+        )
+        for each in eyes
+    ]
 
 
-def _view_seat(state: TrexState, seat: int, eyes: int, ranks: Mapping[int, int]) -> SeatView:
-    eggs = {name: state.eggs[seat * codes.COLOURS + colour] for colour, name in enumerate(COLOUR_NAMES)}
-    pile = pile_of(state, seat)
-    return SeatView(
-        seat=seat + 1,
-        hand=name_cards(state.hand[seat]) if eyes in (seat, TRUTH) else None,
-        hand_size=bits.count(state.hand[seat]),
-        stock_size=state.stock[seat],
-        pile_size=state.pile[seat],
-        lost_size=bits.count(state.lost[seat]),
-        top=name_card(pile[-1]) if pile else None,
-        counts_as=name_worth(pile) if pile else None,
-        rank=ranks.get(seat),
-        eggs=eggs,
-        score=state.score(seat),
-        next_egg={name: 2 * number + 1 for name, number in eggs.items()},
-    )
+def _view_seats(state: TrexState) -> tuple[SeatView, ...]:
+    """The seats as everybody sees them, without their hands."""
+    ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
+    all_eggs, hands, stocks, piles, lost = state.eggs, state.hand, state.stock, state.pile, state.lost
+    found = []
+    for seat in range(state.seats):
+        base = seat * codes.COLOURS
+        eggs = {name: all_eggs[base + colour] for colour, name in enumerate(COLOUR_NAMES)}
+        pile = pile_of(state, seat)
+        found.append(
+            SeatView(
+                seat=seat + 1,
+                hand=None,
+                hand_size=bits.count(hands[seat]),
+                stock_size=stocks[seat],
+                pile_size=piles[seat],
+                lost_size=bits.count(lost[seat]),
+                top=name_card(pile[-1]) if pile else None,
+                counts_as=name_worth(pile) if pile else None,
+                rank=ranks.get(seat),
+                eggs=eggs,
+                score=state.score(seat),
+                next_egg={name: 2 * number + 1 for name, number in eggs.items()},
+            )
+        )
+    return tuple(found)
 
 
-def name_symbol(state: TrexState, card: int) -> str:
+@lru_cache(maxsize=64)
+def _name_symbols(comets: int, draws: int) -> Mapping[str, str]:
+    """What every card of a box carries; it is the same all game long."""
+    return {name: name_symbol(comets, draws, card) for card, name in enumerate(CARD_NAMES)}
+
+
+def name_symbol(comets: int, draws: int, card: int) -> str:
     """TR-03, TR-27, TR-32: what a card does when it is played."""
-    if bits.has(state.comets, card):
+    if bits.has(comets, card):
         return "comet"
-    return f"draw {state.draws >> (2 * card) & 3}" if card < codes.NUMBERED else "none"
+    return f"draw {draws >> (2 * card) & 3}" if card < codes.NUMBERED else "none"
 
 
 def pile_of(state: TrexState, seat: int) -> list[int]:

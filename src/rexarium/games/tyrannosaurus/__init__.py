@@ -95,6 +95,9 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     def view(self, state: TyrannosaurusState, eyes: int) -> view.View:
         return view.view(state, eyes)
 
+    def views(self, state: TyrannosaurusState, eyes: Sequence[int]) -> list[Any]:
+        return view.views(state, eyes)
+
     def memory(self, state: TyrannosaurusState, eyes: int) -> Mapping[str, str]:
         return view.memory(state, eyes)
 

@@ -1,7 +1,7 @@
 """What each pair of eyes may see of Tyrannosaurus Rex (TY-49): built up from nothing, never cut down."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rexarium.games.tyrannosaurus import codes
@@ -63,9 +63,15 @@ class View:
 
 def view(state: TyrannosaurusState, eyes: int) -> View:
     """TY-49: all but the others' secret choices and removed cards."""
+    return views(state, (eyes,))[0]
+
+
+def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
+    """The same table through several pairs of eyes: only what a seat knows of itself differs."""
     is_over = state.waiting == 0
-    return View(
-        eyes=name_eyes(eyes, state.seats),
+    public = tuple(_view_seat(state, seat, is_own=False) for seat in range(state.seats))
+    open_table = View(
+        eyes="",
         turn=state.turn,
         turns=state.turns,
         prompt=PROMPTS[state.asked],
@@ -79,21 +85,35 @@ def view(state: TyrannosaurusState, eyes: int) -> View:
         volcano=name_cell(state.volcano),
         trees=tuple(name_cells(state.trees)),
         trees_out=state.trees_out,
-        seats=tuple(_view_seat(state, seat, eyes) for seat in range(state.seats)),
+        seats=public,
         last_out=name_seats(state.last_out),
         winners=name_seats(state.winners()) if is_over else (),
     )
+    return [
+        replace(
+            open_table,
+            eyes=name_eyes(each, state.seats),
+            seats=tuple(
+                _view_seat(state, seat, is_own=True) if each in (seat, TRUTH) else shown
+                for seat, shown in enumerate(public)
+            ),
+        )
+        for each in eyes
+    ]
 
 
-def _view_seat(state: TyrannosaurusState, seat: int, eyes: int) -> SeatView:
-    is_own = eyes in (seat, TRUTH)
-    is_out = state.cell[seat] == codes.NOWHERE
-    removed, chosen = state.removed[seat], state.chosen[seat]
+def _view_seat(state: TyrannosaurusState, seat: int, is_own: bool) -> SeatView:
+    cell, removed, chosen, revealed = (
+        state.cell[seat],
+        state.removed[seat],
+        state.chosen[seat],
+        state.revealed[seat],
+    )
     left = cards_left(state, seat)
     return SeatView(
         seat=seat + 1,
         dinosaur=DINOSAUR_NAMES[state.dinosaur[seat]],
-        cell=None if is_out else name_cell(state.cell[seat]),
+        cell=None if cell == codes.NOWHERE else name_cell(cell),
         trees=state.supply[seat],
         is_in_game=bits.has(state.alive, seat),
         cards_played=cards_played(state, seat),
@@ -102,21 +122,22 @@ def _view_seat(state: TyrannosaurusState, seat: int, eyes: int) -> SeatView:
         removed=name_action(removed) if is_own or removed == codes.NO_ACTION else None,
         has_committed=bits.has(state.committed, seat),
         choice=name_move(chosen) if is_own and chosen != codes.NO_MOVE else None,
-        last_choice=name_move(state.revealed[seat]) if state.revealed[seat] != codes.NO_MOVE else None,
+        last_choice=name_move(revealed) if revealed != codes.NO_MOVE else None,
     )
 
 
 def cards_left(state: TyrannosaurusState, seat: int) -> dict[str, int]:
     """By action, the cards a seat still has."""
-    return {name: state.cards[seat * codes.ACTIONS + action] for action, name in enumerate(ACTION_NAMES)}
+    cards, base = state.cards, seat * codes.ACTIONS
+    return {name: cards[base + action] for action, name in enumerate(ACTION_NAMES)}
 
 
 def cards_played(state: TyrannosaurusState, seat: int) -> dict[str, int]:
     """TY-17: by action, the cards that lie open."""
-    base = state.dinosaur[seat] * codes.ACTIONS
-    removed = state.removed[seat]
+    splits, cards, removed = state.splits, state.cards, state.removed[seat]
+    box, hand = state.dinosaur[seat] * codes.ACTIONS, seat * codes.ACTIONS
     return {
-        name: state.splits[base + action] - (removed == action) - state.cards[seat * codes.ACTIONS + action]
+        name: splits[box + action] - (removed == action) - cards[hand + action]
         for action, name in enumerate(ACTION_NAMES)
     }
 
