@@ -1,0 +1,37 @@
+"""What the lobby offers: games with their boxes, rulings and rules, as the registry has them."""
+
+from rexarium.bots import LEVELS
+from rexarium.games import AnyGame, all_games, find_game
+from rexarium.table import protocol
+
+
+def list_games() -> list[protocol.GameCard]:
+    """Every game that can be played."""
+    return [_card(game) for game in all_games().values()]
+
+
+def _card(game: AnyGame) -> protocol.GameCard:
+    return protocol.GameCard(
+        id=game.id,
+        title=game.title,
+        year=game.year,
+        authors=game.authors,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        editions=[protocol.EditionCard(id_, game.edition(id_).title) for id_ in game.edition_ids()],
+        presets=[protocol.PresetCard(p.id, p.title, dict(p.answers)) for p in game.presets],
+        rulings=[
+            protocol.RulingCard(r.id, r.rule, r.question, list(r.answers), r.default) for r in game.rulings
+        ],
+        bots=list(LEVELS),
+    )
+
+
+def show_rulebook(game: str) -> protocol.RulebookCard:
+    """The rules of a game in our words."""
+    book = find_game(game).rulebook
+    rules = [
+        protocol.RuleCard(rule.number, rule.title, rule.text, rule.source(), rule.chapter)
+        for rule in book.rules.values()
+    ]
+    return protocol.RulebookCard(book.title, book.intro, rules)

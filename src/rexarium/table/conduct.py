@@ -1,0 +1,440 @@
+"""What people may do at a table: a command comes in, entries for the log come out, or a refusal.
+
+Nothing is changed here. The room is as its log has made it; what is decided goes into the log first.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from rexarium.bots import LEVELS, name_bot
+from rexarium.kernel.errors import CannotUndo, IllegalMove, NotYourTurn, StalePly, UnreadableMove
+from rexarium.match import Match
+from rexarium.table import log, protocol
+from rexarium.table.log import AnyBody, Player
+from rexarium.table.naming import clean_text
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import SUBSTITUTE, Ask, Room
+
+B = TypeVar("B")
+SECOND = 1000
+ASK_TIME = 120 * SECOND  # how long the others have to answer
+SLOW_ASK_TIME = 24 * 3600 * SECOND  # where a move may take days
+ABSENCE = 60 * SECOND  # after this long away the others may go on without a seat
+STALLING = 600 * SECOND  # after this long over one question too, where no clock runs out
+MISSED_MOVES = 2  # moves that the clock made in a row, likewise
+MOST_FAILURES = 3  # of the bots on one seat, before the rules move for it
+GATHERING_TIME = 7 * 24 * 3600 * SECOND  # a table that never starts is cleared away
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who wants something: a person, or the program that plays a seat."""
+
+    person: str = ""
+    name: str = ""
+    key: str = ""  # the fingerprint of a program's key
+
+    @property
+    def id(self) -> str:
+        """What the log calls them."""
+        return self.person or self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the log does not know: the time, who is connected, and how long the others have been away."""
+
+    now: int
+    here: Collection[int] = ()
+    away_since: dict[int, int] | None = None
+
+    def away(self, seat: int) -> int:
+        """How long a seat has been without a connection."""
+        return 0 if seat in self.here else self.now - (self.away_since or {}).get(seat, 0)
+
+
+def decide(room: Room, actor: Actor, command: protocol.Command, moment: Moment) -> list[AnyBody]:
+    """The entries that a command brings about."""
+    bodies: list[AnyBody] = _DECISIONS[type(command)](room, actor, command, moment)
+    return bodies
+
+
+# Before the game
+
+
+def _sit(room: Room, actor: Actor, command: protocol.Sit, moment: Moment) -> list[AnyBody]:
+    seat = _existing(room, command.seat)
+    if not actor.person:
+        raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
+    if room.stage == "over":
+        raise Refusal("not possible", "The game is over.")
+    player = Player(actor.name, person=actor.person)
+    if room.stage == "playing":
+        return [_come_back(room, seat, player, command)]
+    if seat == room.seat_of(actor.person):
+        return [_by(actor, command, log.Seated, seat=seat, player=player, share=command.share)]
+    if room.players[seat] is not None:
+        raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+    return [
+        *_clear(room, actor.person),
+        _by(actor, command, log.Seated, seat=seat, player=player, share=command.share),
+    ]
+
+
+def _come_back(room: Room, seat: int, player: Player, command: protocol.Sit) -> AnyBody:
+    """Whoever left may sit down again where a substitute plays for them."""
+    if room.left.get(seat) != player.person:
+        raise Refusal("not allowed", "The game has begun; ask the others for a seat that somebody has left.")
+    return log.Seated(by=player.person, command=command.id, seat=seat, player=player)
+
+
+def _clear(room: Room, person: str) -> list[AnyBody]:
+    """A person has one seat at a table: who sits down elsewhere gets up first."""
+    seat = room.seat_of(person)
+    return [] if seat is None else [log.Vacated(by=person, seat=seat)]
+
+
+def _stand(room: Room, actor: Actor, command: protocol.Stand, moment: Moment) -> list[AnyBody]:
+    _only(room, "gathering", "The game has begun; you may resign, or ask the others to end it.")
+    own = room.seat_of(actor.person)
+    seat = own if command.seat is None else _existing(room, command.seat)
+    if seat is None or room.players[seat] is None:
+        raise Refusal("not possible", "Nobody sits there.")
+    if seat != own and actor.person != room.host:
+        raise Refusal("not allowed", "Only the host may clear another's seat.")
+    return [_by(actor, command, log.Vacated, seat=seat)]
+
+
+def _seat_bot(room: Room, actor: Actor, command: protocol.SeatBot, moment: Moment) -> list[AnyBody]:
+    _only(room, "gathering", "The game has begun.")
+    _host_only(room, actor, "Only the host seats bots.")
+    seat = _existing(room, command.seat)
+    if room.players[seat] is not None:
+        raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+    return [_by(actor, command, log.Seated, seat=seat, player=house_bot(command.bot))]
+
+
+def house_bot(word: str) -> Player:
+    """A bot of the house; only the named levels sit with people."""
+    if word not in LEVELS:
+        raise Refusal("unknown", f"There is no bot '{word}'; there is {', '.join(LEVELS)}.")
+    return Player(name_bot(word), bot=word)
+
+
+def _start(room: Room, actor: Actor, command: protocol.Start, moment: Moment) -> list[AnyBody]:
+    _only(room, "gathering", "The game has begun.")
+    if actor.person != room.host and room.seat_of(actor.person) is None:
+        raise Refusal("not allowed", "Only who sits at the table can start.")
+    free = [str(seat + 1) for seat, player in enumerate(room.players) if player is None]
+    if free:
+        raise Refusal("not possible", f"Nobody sits on seat {', '.join(free)} yet.")
+    return [_by(actor, command, log.Started)]
+
+
+# The game
+
+
+def _move(room: Room, actor: Actor, command: protocol.Move, moment: Moment) -> list[AnyBody]:
+    seat = _own_seat(room, actor)
+    match = _playing(room)
+    if room.is_paused:
+        raise Refusal("not possible", "The game is paused.")
+    try:
+        moves = match.check(seat, command.line, command.ply)
+    except StalePly as error:
+        raise Refusal("stale", str(error)) from None
+    except NotYourTurn as error:
+        raise Refusal("not your turn", str(error)) from None
+    except UnreadableMove as error:
+        raise Refusal("unreadable", str(error)) from None
+    except IllegalMove as error:
+        raise Refusal("illegal", str(error), error.rule) from None
+    return [_by(actor, command, log.Moved, seat=seat, line=room.game.say_line(moves))]
+
+
+def _resign(room: Room, actor: Actor, command: protocol.Resign, moment: Moment) -> list[AnyBody]:
+    seat = _own_seat(room, actor)
+    _playing(room)
+    bodies: list[AnyBody] = [_by(actor, command, log.Resigned, seat=seat)]
+    left = [other for other in range(room.setup.seats) if other != seat and other not in room.resigned]
+    if len(left) == 1:
+        bodies.append(log.Ended(how="resigned", winners=(left[0],)))
+    elif not [other for other in room.people_seated() if other != seat]:
+        bodies.append(log.Ended(how="abandoned"))
+    return bodies
+
+
+# What the others must agree to
+
+
+def _ask(room: Room, actor: Actor, command: protocol.AskFor, moment: Moment) -> list[AnyBody]:
+    _playing(room)
+    seat = room.seat_of(actor.id)
+    if any(ask.body.matter == command.matter for ask in room.asks.values()):
+        raise Refusal("not possible", "That has been asked already; answer it.")
+    if command.matter == "take back" and seat is not None and _playing(room).chosen(seat) is not None:
+        return [_by(actor, command, log.TakenBack, seat=seat)]  # nobody has seen it, so nobody is asked
+    body = _ASKS[command.matter](room, actor, command, moment, seat)
+    ask = Ask(room.asked, body, moment.now)
+    return [body, *_settle(room, ask, moment)]
+
+
+def _ask_plainly(
+    room: Room, actor: Actor, command: protocol.AskFor, moment: Moment, seat: int | None
+) -> log.Asked:
+    if seat is None:
+        raise Refusal("not allowed", "Only who plays may ask for that.")
+    if command.matter == "pause" and room.is_paused:
+        raise Refusal("not possible", "The game is paused already.")
+    return _by(actor, command, log.Asked, matter=command.matter, seat=seat)
+
+
+def _ask_back(
+    room: Room, actor: Actor, command: protocol.AskFor, moment: Moment, seat: int | None
+) -> log.Asked:
+    body = _ask_plainly(room, actor, command, moment, seat)
+    assert seat is not None
+    try:
+        _playing(room).check_undo(seat)
+    except CannotUndo as error:
+        raise Refusal("not possible", str(error)) from None
+    return body
+
+
+def _ask_over(
+    room: Room, actor: Actor, command: protocol.AskFor, moment: Moment, seat: int | None
+) -> log.Asked:
+    if command.seat is None:
+        raise Refusal("not possible", "Say which seat is to be taken over.")
+    of = _existing(room, command.seat)
+    if of == seat:
+        raise Refusal("not possible", "That is your own seat; you may resign.")
+    if of in room.people_seated() and not is_missing(room, of, moment):
+        raise Refusal(
+            "not allowed", f"Seat {of + 1} is here; a seat can be taken over after a minute's absence."
+        )
+    if command.bot is not None:
+        if seat is None:
+            raise Refusal("not allowed", "Only who plays may ask for a bot.")
+        return _by(
+            actor, command, log.Asked, matter="take over", seat=seat, of=of, successor=house_bot(command.bot)
+        )
+    if seat is not None or not actor.person:
+        raise Refusal("not possible", "You have a seat already; name a bot for the other one.")
+    successor = Player(actor.name, person=actor.person)
+    return _by(actor, command, log.Asked, matter="take over", of=of, successor=successor)
+
+
+_ASKS = {"take back": _ask_back, "pause": _ask_plainly, "end": _ask_plainly, "take over": _ask_over}
+
+
+def _answer(room: Room, actor: Actor, command: protocol.Answer, moment: Moment) -> list[AnyBody]:
+    seat = _own_seat(room, actor)
+    ask = room.asks.get(command.ask)
+    if ask is None:
+        raise Refusal("not possible", "That question is settled.")
+    if seat not in voters(room, ask):
+        raise Refusal("not allowed", "This is not for you to answer.")
+    body = _by(actor, command, log.Answered, seat=seat, ask=ask.number, is_yes=command.is_yes)
+    if not command.is_yes:
+        return [body, log.Settled(ask=ask.number, is_yes=False)]
+    answered = Ask(ask.number, ask.body, ask.at, {*ask.yes, seat})
+    return [body, *_settle(room, answered, moment)]
+
+
+def voters(room: Room, ask: Ask) -> list[int]:
+    """The people who are asked: all who play but who asks and whom it is about."""
+    return [seat for seat in room.people_seated() if seat not in (ask.body.seat, ask.body.of)]
+
+
+def _settle(room: Room, ask: Ask, moment: Moment) -> list[AnyBody]:
+    """What follows when everybody has agreed who must; a take-back needs the absent too, for it is their game."""
+    is_lenient = ask.body.matter != "take back"
+    needed = [seat for seat in voters(room, ask) if not (is_lenient and is_missing(room, seat, moment))]
+    is_invited = ask.body.seat is not None or bool(ask.yes)  # where all are missing, a guest stays a guest
+    if not set(needed) <= ask.yes or not is_invited:
+        return []
+    if not _is_still_possible(room, ask.body, moment):
+        return [log.Settled(ask=ask.number, is_yes=False)]
+    return [log.Settled(ask=ask.number, is_yes=True), *_carry_out(ask.body)]
+
+
+def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
+    """Between question and answer a lot may happen."""
+    if body.matter == "take back":
+        return _can_take_back(room, body.seat)
+    if body.matter == "take over":
+        assert body.of is not None
+        assert body.successor is not None
+        is_back = body.of in room.people_seated() and not is_missing(room, body.of, moment)
+        return not is_back and room.seat_of(body.successor.person) is None
+    return True
+
+
+def is_missing(room: Room, seat: int, moment: Moment) -> bool:
+    """Has a seat's player been away, or not answered, for so long that the others may go on without?"""
+    if room.forced.get(seat, 0) >= MISSED_MOVES:
+        return True
+    if room.opened.clock.kind == "days":
+        return False
+    has_clock = room.opened.clock.kind != "none"
+    asked_since = moment.now if has_clock else room.clocks.since.get(seat, moment.now)
+    return moment.away(seat) >= ABSENCE or moment.now - asked_since >= STALLING
+
+
+def _can_take_back(room: Room, seat: int | None) -> bool:
+    """Has nothing been revealed since the seat asked?"""
+    assert seat is not None
+    try:
+        _playing(room).check_undo(seat)
+    except CannotUndo:
+        return False
+    return True
+
+
+def _carry_out(body: log.Asked) -> list[AnyBody]:
+    if body.matter == "take back":
+        assert body.seat is not None
+        return [log.TakenBack(seat=body.seat)]
+    if body.matter == "pause":
+        return [log.Paused()]
+    if body.matter == "end":
+        return [log.Ended(how="agreement")]
+    assert body.of is not None
+    assert body.successor is not None
+    return [log.Replaced(seat=body.of, player=body.successor)]
+
+
+def _resume(room: Room, actor: Actor, command: protocol.Resume, moment: Moment) -> list[AnyBody]:
+    _own_seat(room, actor)
+    if not room.is_paused or room.stage != "playing":
+        raise Refusal("not possible", "The game is not paused.")
+    return [_by(actor, command, log.Resumed)]
+
+
+# Talk
+
+
+def _say(room: Room, actor: Actor, command: protocol.Say, moment: Moment) -> list[AnyBody]:
+    if not actor.person:
+        raise Refusal("not allowed", "Programs do not chat.")
+    if actor.person in room.muted:
+        raise Refusal("not allowed", "The host has silenced you at this table.")
+    text = clean_text(command.text)
+    if not text:
+        raise Refusal("not possible", "There is nothing to be read in that.")
+    return [_by(actor, command, log.Said, name=actor.name, text=text)]
+
+
+def _mute(room: Room, actor: Actor, command: protocol.Mute, moment: Moment) -> list[AnyBody]:
+    _host_only(room, actor, "Only the host silences people.")
+    if command.person == room.host:
+        raise Refusal("not possible", "The host cannot silence themselves.")
+    return [_by(actor, command, log.Muted, person=command.person, is_muted=command.is_muted)]
+
+
+_DECISIONS: dict[type, Callable[[Room, Actor, Any, Moment], list[AnyBody]]] = {
+    protocol.Sit: _sit,
+    protocol.Stand: _stand,
+    protocol.SeatBot: _seat_bot,
+    protocol.Start: _start,
+    protocol.Move: _move,
+    protocol.Resign: _resign,
+    protocol.AskFor: _ask,
+    protocol.Answer: _answer,
+    protocol.Resume: _resume,
+    protocol.Say: _say,
+    protocol.Mute: _mute,
+}
+
+
+# What time brings
+
+
+def time_brings(room: Room, now: int) -> list[AnyBody]:
+    """The entries that are due though nobody did anything: moves of the clock, forgotten questions, cleared tables."""
+    if room.stage == "gathering":
+        return [log.Ended(how="abandoned")] if now >= room.changed_at + GATHERING_TIME else []
+    if room.stage == "over":
+        return []
+    forgotten = [ask.number for ask in room.asks.values() if now >= ask.at + ask_time(room)]
+    if forgotten:
+        return [log.Settled(ask=number, is_yes=False) for number in forgotten]
+    return [_forced_move(room, seat) for seat in room.clocks.overdue(now)[:1]]
+
+
+def _forced_move(room: Room, seat: int) -> AnyBody:
+    return log.Moved(seat=seat, line=_playing(room).default_line(seat), is_forced=True)
+
+
+def wake_at(room: Room) -> int | None:
+    """When the table must be looked at again, though nobody comes: time brings something, or a bot owes a move."""
+    return room.changed_at if room.bots_to_move() else next_due(room)
+
+
+def next_due(room: Room) -> int | None:
+    """When time next brings something."""
+    if room.stage == "gathering":
+        return room.changed_at + GATHERING_TIME
+    if room.stage == "over":
+        return None
+    times = [ask.at + ask_time(room) for ask in room.asks.values()]
+    deadline = room.clocks.next_deadline()
+    if deadline is not None:
+        times.append(deadline)
+    return min(times, default=None)
+
+
+def ask_time(room: Room) -> int:
+    """How long a question to the others stays open."""
+    return SLOW_ASK_TIME if room.opened.clock.kind == "days" else ASK_TIME
+
+
+def replace_bot(room: Room, seat: int) -> list[AnyBody]:
+    """What follows when the bot on a seat failed: another sits down; if none thinks, the rules move for it."""
+    player = room.players[seat]
+    if player is None or seat not in room.bots_to_move():
+        return []
+    if room.failures.get(seat, 0) >= MOST_FAILURES:
+        return [_forced_move(room, seat)]
+    word = SUBSTITUTE if player.bot != SUBSTITUTE else LEVELS[0]
+    return [log.Replaced(seat=seat, player=Player(name_bot(word), bot=word))]
+
+
+# Borders
+
+
+def _by(actor: Actor, command: protocol.Command, body: Callable[..., B], **fields: Any) -> B:
+    return body(by=actor.id, command=command.id, **fields)
+
+
+def _existing(room: Room, number: int) -> int:
+    if not 1 <= number <= room.setup.seats:
+        raise Refusal("unknown", f"There is no seat {number} at this table.")
+    return number - 1
+
+
+def _own_seat(room: Room, actor: Actor) -> int:
+    seat = room.seat_of(actor.id)
+    if seat is None:
+        raise Refusal("not allowed", "You have no seat at this table.")
+    return seat
+
+
+def _only(room: Room, stage: str, sentence: str) -> None:
+    if room.stage != stage:
+        raise Refusal("not possible", sentence if room.stage == "playing" else "The game is over.")
+
+
+def _host_only(room: Room, actor: Actor, sentence: str) -> None:
+    if not actor.person or actor.person != room.host:
+        raise Refusal("not allowed", sentence)
+
+
+def _playing(room: Room) -> Match:
+    if room.match is None:
+        raise Refusal("not possible", "The game has not begun.")
+    if room.stage == "over":
+        raise Refusal("not possible", "The game is over.")
+    return room.match

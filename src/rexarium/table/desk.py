@@ -1,0 +1,339 @@
+"""One table at work: commands come in one after the other, are decided, made durable, and only then shown."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any, Protocol, TypeVar
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.table import conduct, log, protocol, showing
+from rexarium.table.conduct import Actor, Moment
+from rexarium.table.log import AnyBody
+from rexarium.table.metrics import METRICS
+from rexarium.table.protocol import encode
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import Room
+from rexarium.table.storage.store import Entry, Store
+from rexarium.table.thinkers import BotFailed, Thinkers
+from rexarium.table.thinking import question_of
+
+LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one rings
+T = TypeVar("T")
+_log = logging.getLogger("rexarium.table")
+
+
+class Wire(Protocol):
+    """Somebody's connection to a table."""
+
+    actor: Actor
+    eyes: int
+
+    def send(self, message: bytes) -> None:
+        """Send it when the line is free; never waits."""
+
+    def hang_up(self, sentence: str) -> None:
+        """Close the connection; the client comes again by itself."""
+
+
+class Desk:
+    """A room with its log, its clock and everybody who looks at it."""
+
+    def __init__(
+        self, room: Room, store: Store, thinkers: Thinkers, now: Callable[[], int], forget: Callable[[], None]
+    ) -> None:
+        self.room = room
+        self.touched_at = now()
+        self._store = store
+        self._thinkers = thinkers
+        self._now = now
+        self._forget = forget  # what to do when this desk can no longer be trusted
+        self._queue = asyncio.Lock()  # first come, first served
+        self._wires: set[Wire] = set()
+        self._away_since: dict[int, int] = {}
+        self._thoughts: dict[int, asyncio.Task[None]] = {}  # by seat
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()  # so that none is lost
+
+    # Who is here
+
+    async def join(self, wire: Wire) -> None:
+        """Somebody looks at the table from now on."""
+        async with self._queue:
+            wire.eyes = self.room.eyes_of(wire.actor.id)
+            self._wires.add(wire)
+            self._greet(wire)
+            self._show_presence()
+
+    def leave(self, wire: Wire) -> None:
+        """Somebody is gone."""
+        if wire not in self._wires:
+            return
+        self._wires.discard(wire)
+        self.touched_at = self._now()
+        if wire.eyes not in self.here():
+            self._away_since[wire.eyes] = self._now()
+        self._show_presence()
+
+    def here(self) -> list[int]:
+        """The seats that are connected."""
+        return sorted({wire.eyes for wire in self._wires} - {SPECTATOR})
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody look, and nothing go on?"""
+        return not self._wires and not self._thoughts and not self._queue.locked()
+
+    def _greet(self, wire: Wire) -> None:
+        """Tell somebody who they are here, and everything that their eyes may know."""
+        who, seat = wire.actor, None if wire.eyes == SPECTATOR else wire.eyes + 1
+        wire.send(
+            encode(
+                protocol.Welcome(protocol.VERSION, who.person or None, who.name or None, seat, self._now())
+            )
+        )
+        wire.send(encode(self.snapshot(wire.eyes)))
+
+    def snapshot(self, eyes: int) -> protocol.Snapshot:
+        """Everything that these eyes may know."""
+        room = self.room
+        return protocol.Snapshot(
+            number=room.number_for(eyes),
+            now=self._now(),
+            table=showing.show_table(room),
+            position=showing.show_position(room, eyes),
+            turns=showing.show_turns(room, eyes),
+            chat=[protocol.SpeechState(said.at, said.person, said.name, said.text) for said in room.chat],
+            here=[seat + 1 for seat in self.here()],
+        )
+
+    def _show_presence(self) -> None:
+        here = [seat + 1 for seat in self.here()]
+        watching = sum(wire.eyes == SPECTATOR for wire in self._wires)
+        message = encode(protocol.Presence(here, watching))
+        for wire in self._wires:
+            wire.send(message)
+
+    async def resync(self, wire: Wire) -> None:
+        """Somebody has lost something, or has come behind."""
+        async with self._queue:
+            wire.send(encode(self.snapshot(wire.eyes)))
+
+    async def answer_ping(self, wire: Wire, seen: int) -> None:
+        """Tell who has missed something what they have missed."""
+        async with self._queue:
+            number = self.room.number_for(wire.eyes)
+            if seen != number:
+                wire.send(encode(self.snapshot(wire.eyes)))
+            wire.send(encode(protocol.Pong(number, self._now())))
+
+    # Commands
+
+    async def do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
+        """Carry a command out; the same command again gets the same answer."""
+        return await self._finish(self._do(actor, command))
+
+    async def _do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
+        async with self._queue:
+            number = self.room.answered.get((actor.id, command.id))
+            if number is None:
+                moment = Moment(self._now(), self.here(), self._away_since)
+                await self._write(conduct.decide(self.room, actor, command, moment))
+                number = self.room.answered[actor.id, command.id]
+            return protocol.Done(command.id, number)
+
+    async def write(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
+        """What the house itself decides."""
+        await self._finish(self._decide(decide))
+
+    async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
+        async with self._queue:
+            await self._write(decide(self.room))
+
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do it to the end, even if whoever wanted it hangs up meanwhile."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _write(self, bodies: Sequence[AnyBody]) -> None:
+        """Made true, made durable, and only then shown: whoever looks meanwhile waits in the queue."""
+        if not bodies:
+            return
+        now = self.touched_at = self._now()
+        entries = [Entry(self.room.size + n, now, log.write_body(body)) for n, body in enumerate(bodies)]
+        try:
+            letters = [letter for body in bodies for letter in self._make_true(body, now)]
+            await self._store.append(showing.list_room(self.room), entries)
+        except BaseException as error:
+            self._break_off()
+            raise Refusal("unavailable", "The table could not write that down; try again.") from error
+        METRICS.entries.inc(len(entries))
+        for wire, letter in letters:
+            wire.send(letter)
+        self._look_ahead()
+
+    def _make_true(self, body: AnyBody, now: int) -> list[tuple[Wire, bytes]]:
+        """Fold an entry into the room, and write the letters about it, one a pair of eyes."""
+        room = self.room
+        ply = -1 if room.match is None else room.match.ply
+        confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
+        room.fold(body, now)
+        if isinstance(body, log.TakenBack) and room.match is not None:
+            ply = room.match.ply
+        moved = {wire: eyes for wire in self._wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
+        told = [wire for wire in self._wires if wire not in moved and confidant in (None, wire.eyes)]
+        letters = self._write_letters(body, {wire.eyes for wire in told}, ply, now)
+        sent = [(wire, letters[wire.eyes]) for wire in told]
+        for wire, eyes in moved.items():
+            sent += self._move_wire(wire, eyes)
+        return sent
+
+    def _write_letters(self, body: AnyBody, eyes: Collection[int], ply: int, now: int) -> dict[int, bytes]:
+        """An event for each of these eyes."""
+        room = self.room
+        table = showing.show_table(room)
+        positions = showing.show_positions(room, eyes)
+        return {
+            each: encode(
+                protocol.Event(
+                    number=room.number_for(each),
+                    now=now,
+                    happened=showing.show_body(room, body, each),
+                    table=table,
+                    position=positions[each],
+                    turns=showing.show_turns(room, each, ply),
+                )
+            )
+            for each in eyes
+        }
+
+    def _move_wire(self, wire: Wire, eyes: int) -> list[tuple[Wire, bytes]]:
+        """Who has sat down or got up sees with other eyes from now on, and all anew."""
+        wire.eyes = eyes
+        letters: list[tuple[Wire, bytes]] = []
+        # The same letters as at the door, but held back until the entry is durable.
+        self._greet(_Held(wire, letters))
+        return letters
+
+    def _break_off(self) -> None:
+        """What is in memory may not be what is written: everybody comes again, and the log is read again."""
+        self.close("The table is read again from its log.")
+        self._forget()
+
+    def close(self, sentence: str) -> None:
+        """Everybody is sent away, and nothing goes on here."""
+        for wire in list(self._wires):
+            wire.hang_up(sentence)
+        self._wires.clear()
+        for thought in self._thoughts.values():
+            thought.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    # What goes on by itself
+
+    def _look_ahead(self) -> None:
+        """Let the bots think who are asked, and set the alarm for what time brings."""
+        for seat in self.room.bots_to_move():
+            if seat not in self._thoughts:
+                self._thoughts[seat] = asyncio.create_task(self._think(seat))
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        at = conduct.next_due(self.room)
+        if at is not None:
+            delay = max(0, at - self._now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self._ring)
+
+    def _ring(self) -> None:
+        task = asyncio.create_task(self.tick())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def tick(self) -> None:
+        """Do what is due, if anything is."""
+        await self.write(lambda room: conduct.time_brings(room, self._now()))
+        self._look_ahead()
+
+    async def _think(self, seat: int) -> None:
+        """Ask the bot on a seat until it owes no move."""
+        try:
+            while seat in self.room.bots_to_move():
+                await self._let_bot_move(seat)
+        except Refusal:
+            pass  # the table was broken off; it goes on when it is read again
+        finally:
+            self._thoughts.pop(seat, None)
+        if seat in self.room.bots_to_move():
+            self._look_ahead()
+
+    async def _let_bot_move(self, seat: int) -> None:
+        room = self.room
+        player, mark = room.players[seat], room.mark()
+        assert player is not None
+        try:
+            move = await self._thinkers.think(question_of(room, seat, player.bot))
+        except BotFailed as error:
+            _log.warning(
+                "a bot failed",
+                extra={"table": room.id, "seat": seat + 1, "bot": player.bot, "why": str(error)},
+            )
+            METRICS.bot_failures.inc()
+            await self.write(
+                lambda now: conduct.replace_bot(now, seat) if now.players[seat] == player else []
+            )
+            return
+        await self.write(lambda now: _bot_move(now, seat, move) if now.mark() == mark else [])
+
+    # Questions that change nothing
+
+    async def why(self, actor: Actor, question: protocol.Why) -> protocol.Reasons:
+        """The rules that answer a why, knowing no more than who asks."""
+        async with self._queue:
+            return showing.show_reasons(self.room, self.room.eyes_of(actor.id), question)
+
+    async def hint(self, actor: Actor, command: protocol.Hint) -> protocol.Prospects:
+        """What the strongest bot thinks of a seat's moves; not where people play against each other."""
+        async with self._queue:
+            seat = self.room.eyes_of(actor.id)
+            if self.room.people_seated() != [seat]:
+                raise Refusal("not allowed", "Hints are for games against bots.")
+            if showing.show_decision(self.room, seat) is None:
+                raise Refusal("not your turn", "You are not asked anything.")
+            question = question_of(self.room, seat)
+        try:
+            found = await self._thinkers.think(question)
+        except BotFailed:
+            raise Refusal("unavailable", "The tyrant has no advice just now.") from None
+        say = self.room.game.say
+        return protocol.Prospects(
+            command.id,
+            [protocol.ProspectState(say(move), chance, error, why) for move, chance, error, why in found],
+        )
+
+
+class _Held:
+    """A wire whose letters are held back."""
+
+    def __init__(self, wire: Wire, letters: list[tuple[Wire, bytes]]) -> None:
+        self.actor, self.eyes = wire.actor, wire.eyes
+        self._wire, self._letters = wire, letters
+
+    def send(self, message: bytes) -> None:
+        self._letters.append((self._wire, message))
+
+    def hang_up(self, sentence: str) -> None:
+        self._wire.hang_up(sentence)
+
+
+def _bot_move(room: Room, seat: int, move: int) -> Sequence[AnyBody]:
+    """A bot's move, if the seat is still the bot's and still asked; one who does not know the rules is replaced."""
+    if room.match is None or seat not in room.bots_to_move():
+        return []
+    try:
+        room.match.check(seat, move)
+    except RexariumError:
+        return conduct.replace_bot(room, seat)
+    return [log.Moved(seat=seat, line=room.game.say(move))]

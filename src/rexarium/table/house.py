@@ -1,0 +1,368 @@
+"""The house: all tables, everybody who plays here, and what survives a restart."""
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from rexarium.games import find_game
+from rexarium.kernel.game import Setup
+from rexarium.table import conduct, log, protocol, showing
+from rexarium.table.conduct import Actor
+from rexarium.table.desk import Desk
+from rexarium.table.log import AnyBody, Clock, Player
+from rexarium.table.metrics import METRICS
+from rexarium.table.naming import clean_name
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import Room
+from rexarium.table.storage.store import InUse, Listing, Outage, Person, Store
+from rexarium.table.thinkers import Thinkers
+
+PULSE = 2.0  # seconds between two signs of life
+IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
+TICKET_TIME = 600_000
+DAY = 24 * 3600
+LOBBY = 100  # tables that are listed at once
+LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * DAY
+_ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
+_log = logging.getLogger("rexarium.table")
+
+
+def clock_now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def fingerprint(key: str) -> bytes:
+    """What is kept of a key; the key itself is known to its device alone."""
+    return hashlib.sha256(key.encode()).digest()
+
+
+class House:
+    """Every table is read from its log when somebody comes, and put back when all have gone."""
+
+    def __init__(
+        self, store: Store, thinkers: Thinkers | None = None, now: Callable[[], int] = clock_now
+    ) -> None:
+        self._store = store
+        self._thinkers = thinkers or Thinkers()
+        self.now = now
+        self._desks: dict[str, Desk] = {}
+        self._readings: dict[str, asyncio.Task[Desk]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._keeper: asyncio.Task[None] | None = None
+        self.is_open = False
+
+    # Life
+
+    async def open(self) -> None:
+        """Begin: note how long the house was closed, and set the alarms of all tables that wait for a time."""
+        now, last = self.now(), await self._store.last_pulse()
+        closed = 0
+        if last is not None and now > last:
+            closed = now - last
+            await self._store.add_outage(Outage(last, now))
+        await self._store.pulse(now)
+        for table, at in await self._store.wakes():
+            self._set_alarm(table, at + closed)
+        self._keeper = asyncio.create_task(self._keep_house())
+        self.is_open = True
+
+    async def close(self) -> None:
+        """End in good order: what is under way is written, everybody is told."""
+        self.is_open = False
+        if self._keeper is not None:
+            self._keeper.cancel()
+        for handle in self._alarms.values():
+            handle.cancel()
+        for desk in list(self._desks.values()):
+            desk.close("The house closes; come again in a moment.")
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._thinkers.close()
+        await self._store.pulse(self.now())
+        await self._store.close()
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            try:
+                await self._store.pulse(self.now())
+                self._put_back()
+            except InUse:
+                _log.critical("another server has taken the storage; this one stops")
+                signal.raise_signal(signal.SIGTERM)
+            except Exception:
+                _log.exception("keeping house failed")
+
+    def _put_back(self) -> None:
+        for table, desk in list(self._desks.items()):
+            if desk.is_idle and self.now() - desk.touched_at > IDLE:
+                desk.close("")
+                self._forget(table)
+                at = conduct.wake_at(desk.room)
+                if at is not None:
+                    self._set_alarm(table, at)
+
+    def _forget(self, table: str) -> None:
+        self._desks.pop(table, None)
+        METRICS.desks.set(len(self._desks))
+
+    def _set_alarm(self, table: str, at: int) -> None:
+        delay = max(0, at - self.now()) / 1000
+        loop = asyncio.get_running_loop()
+        self._alarms[table] = loop.call_later(min(delay, DAY), self._ring, table)
+
+    def _ring(self, table: str) -> None:
+        self._alarms.pop(table, None)
+        task = asyncio.create_task(self._wake(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _wake(self, table: str) -> None:
+        try:
+            await (await self.desk(table)).tick()
+        except Exception:
+            _log.exception("waking a table failed", extra={"table": table})
+
+    # Tables
+
+    async def desk(self, table: str) -> Desk:
+        """A table at work; a Refusal if there is none of that name."""
+        if table in self._desks:
+            return self._desks[table]
+        if table not in self._readings:
+            task = asyncio.create_task(self._read(table))
+            self._readings[table] = task
+            task.add_done_callback(lambda _: self._readings.pop(table, None))
+        return await asyncio.shield(self._readings[table])
+
+    async def _read(self, table: str) -> Desk:
+        entries = await self._store.entries(table) if _ID.fullmatch(table) else []
+        if not entries:
+            raise Refusal("unknown", "There is no such table.")
+        room = Room()
+        for entry in entries:
+            room.fold(log.read_body(entry.body), entry.at)
+        outages = await self._store.outages(room.changed_at)
+        desk = self._set_up(table, room)
+        await desk.write(lambda room: self._credits(room, outages))
+        await desk.tick()
+        return desk
+
+    def _set_up(self, table: str, room: Room) -> Desk:
+        desk = Desk(room, self._store, self._thinkers, self.now, lambda: self._forget(table))
+        self._desks[table] = desk
+        METRICS.desks.set(len(self._desks))
+        if alarm := self._alarms.pop(table, None):
+            alarm.cancel()
+        return desk
+
+    def _credits(self, room: Room, outages: list[Outage]) -> list[AnyBody]:
+        """No clock ran while the house was closed."""
+        time_ = sum(outage.until - max(outage.since, room.changed_at) for outage in outages)
+        is_running = bool(room.clocks.since) and room.opened.clock.kind != "none"
+        return [log.Credited(time=time_)] if is_running and time_ > 0 else []
+
+    async def open_table(self, host: Person, wish: protocol.NewTable) -> str:
+        """A new table, as somebody wishes it."""
+        bodies = _plan(host, wish, secrets.token_urlsafe(12))
+        return await self._found(bodies)
+
+    async def _found(self, bodies: list[AnyBody]) -> str:
+        opened = bodies[0]
+        assert isinstance(opened, log.Opened)
+        desk = self._set_up(opened.table, Room())
+        await desk.write(lambda _: bodies)
+        return opened.table
+
+    async def rematch(self, desk: Desk, actor: Actor, command: protocol.Rematch) -> protocol.Done:
+        """The same again with everybody one seat further; whoever asks second is shown the same table."""
+        room = desk.room
+        if room.stage != "over":
+            raise Refusal("not possible", "The game is not over.")
+        if actor.person not in room.people:
+            raise Refusal("not allowed", "Only who played may ask for a rematch.")
+        if not room.rematch:
+            table = secrets.token_urlsafe(12)
+            bodies = _plan_rematch(room, actor.person, table)
+            await desk.write(
+                lambda room: [] if room.rematch else [log.Followed(by=actor.person, table=table)]
+            )
+            if room.rematch == table:
+                await self._found(bodies)
+        return protocol.Done(command.id, room.number_for(room.eyes_of(actor.id)), room.rematch)
+
+    async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
+        """A key for a program that shall play a free seat."""
+        desk = await self.desk(table)
+        key = secrets.token_urlsafe(24)
+
+        def decide(room: Room) -> list[AnyBody]:
+            if room.host != host.id:
+                raise Refusal("not allowed", "Only the host seats programs.")
+            if room.stage != "gathering" or not 1 <= seat <= room.setup.seats or room.players[seat - 1]:
+                raise Refusal("not possible", f"Seat {seat} is not free.")
+            player = Player(f"program {seat}", key=fingerprint(key).hex())
+            return [log.Seated(by=host.id, seat=seat - 1, player=player)]
+
+        await desk.write(decide)
+        return key
+
+    async def end_table(self, table: str) -> None:
+        """Whoever keeps the house ends a game."""
+        desk = await self.desk(table)
+        await desk.write(lambda room: [] if room.stage == "over" else [log.Ended(how="closed")])
+
+    async def record(self, table: str) -> str:
+        """The record of a finished game."""
+        return showing.write_record((await self.desk(table)).room)
+
+    async def lobby(self) -> list[Listing]:
+        """The tables that anybody may find."""
+        return await self._store.open_listings(LOBBY)
+
+    async def tables_of(self, person: Person) -> list[Listing]:
+        """The tables where a person has a seat."""
+        return await self._store.listings_of(person.id, LOBBY)
+
+    # People
+
+    async def come_in(self, nickname: str) -> tuple[Person, str]:
+        """Somebody new, and the key for their device."""
+        person = Person(secrets.token_urlsafe(9), _check_name(nickname), self.now())
+        key = secrets.token_urlsafe(32)
+        await self._store.add_person(person, fingerprint(key))
+        return person, key
+
+    async def who(self, key: str) -> Person | None:
+        """Whose device has this key."""
+        return await self._store.person_of_key(fingerprint(key)) if key else None
+
+    async def rename(self, person: Person, nickname: str) -> Person:
+        """Another nickname, from the next table on."""
+        renamed = replace(person, nickname=_check_name(nickname))
+        await self._store.change_person(renamed)
+        return renamed
+
+    async def forget_device(self, key: str) -> None:
+        """The device is no longer theirs."""
+        await self._store.drop_key(fingerprint(key))
+
+    async def make_ticket(self, person: Person) -> tuple[str, int]:
+        """What lets one more device of theirs in, and until when."""
+        ticket, until = secrets.token_urlsafe(24), self.now() + TICKET_TIME
+        await self._store.add_ticket(fingerprint(ticket), person.id, until)
+        return ticket, until
+
+    async def use_ticket(self, ticket: str) -> tuple[Person, str]:
+        """Let a device in, once, with a key of its own."""
+        key = secrets.token_urlsafe(32)
+        person = await self._store.redeem_ticket(fingerprint(ticket), fingerprint(key), self.now())
+        if person is None:
+            raise Refusal("unknown", "This link has been used, or its time is up; make a new one.")
+        return person, key
+
+    async def make_feed(self, person: Person) -> str:
+        """A new key to the feed that says whose turn it is; the one before is worth nothing any more."""
+        key = secrets.token_urlsafe(24)
+        await self._store.change_person(replace(person, feed=fingerprint(key).hex()))
+        return key
+
+    async def whose_feed(self, person: str, key: str) -> Person:
+        """The person whose feed this is."""
+        found = await self._store.person(person)
+        if found is None or not found.feed or not secrets.compare_digest(found.feed, fingerprint(key).hex()):
+            raise Refusal("unknown", "There is no such feed.")
+        return found
+
+
+# Wishes
+
+
+def _plan(host: Person, wish: protocol.NewTable, table: str) -> list[AnyBody]:
+    """The first entries of a table's log."""
+    game = find_game(wish.game)
+    setup = game.setup(
+        wish.seats, edition=game.edition(wish.edition), preset=wish.preset, rulings=wish.rulings
+    )
+    bodies: list[AnyBody] = [
+        log.Opened(
+            by=host.id,
+            table=table,
+            game=game.id,
+            edition=setup.edition.id,
+            edition_title=setup.edition.title,
+            edition_lines=setup.edition.lines,
+            rulings=dict(setup.rulings),
+            seats=setup.seats,
+            clock=_check_clock(wish.clock),
+            is_open=wish.is_open,
+            host_seed=secrets.token_hex(32),
+        )
+    ]
+    players = {_read_seat(seat, setup): (conduct.house_bot(bot), "") for seat, bot in wish.bots.items()}
+    if wish.seat is not None:
+        seat = _read_seat(str(wish.seat), setup)
+        if seat in players:
+            raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+        players[seat] = (Player(host.nickname, person=host.id), wish.share)
+    for seat, (player, share) in sorted(players.items()):
+        bodies.append(log.Seated(by=host.id, seat=seat, player=player, share=share))
+    if wish.is_started:
+        if len(players) < setup.seats:
+            raise Refusal("not possible", "Not every seat is taken yet.")
+        bodies.append(log.Started(by=host.id))
+    return bodies
+
+
+def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
+    """Everybody one seat further; a person's share comes when they sit down again."""
+    bodies: list[AnyBody] = [
+        msgspec.structs.replace(
+            room.opened, by=host, command="", table=table, host_seed=secrets.token_hex(32), follows=room.id
+        )
+    ]
+    for seat, player in enumerate(room.players):
+        if player is not None and not player.key:
+            bodies.append(log.Seated(by=host, seat=(seat + 1) % room.setup.seats, player=player))
+    return bodies
+
+
+def _read_seat(text: str, setup: Setup) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 2 or not 1 <= int(text) <= setup.seats:
+        raise Refusal("unknown", f"There is no seat {text} at a table of {setup.seats}.")
+    return int(text) - 1
+
+
+def _check_clock(clock: Clock) -> Clock:
+    """A clock that a person could mean."""
+    if clock.kind == "none":
+        return Clock()
+    if (
+        clock.kind == "live"
+        and 10 <= clock.bank <= LONGEST_BANK
+        and 0 <= clock.increment <= LONGEST_INCREMENT
+    ):
+        return clock
+    if clock.kind == "days" and 60 <= clock.bank <= LONGEST_DAYS and clock.increment == 0:
+        return clock
+    raise Refusal(
+        "not possible",
+        "A live clock has a bank of 10 seconds to 6 hours and an increment of up to 10 minutes;"
+        " one of days gives each move a minute to 30 days, and no increment.",
+    )
+
+
+def _check_name(nickname: str) -> str:
+    name = clean_name(nickname)
+    if not name:
+        raise Refusal("not possible", "A nickname needs at least one sign that can be seen.")
+    return name

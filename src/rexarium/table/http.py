@@ -1,0 +1,396 @@
+"""The HTTP API: one table of endpoints, from which the routes, the checks and the OpenAPI description are made."""
+
+import io
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+import rexarium
+from rexarium.kernel.errors import RexariumError, Unknown
+from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.match import read_record
+from rexarium.table import catalogue, protocol, replay, showing
+from rexarium.table.doors import COOKIE, Doors, visitor_of
+from rexarium.table.feed import write_feed
+from rexarium.table.house import House
+from rexarium.table.metrics import METRICS
+from rexarium.table.protocol import encode
+from rexarium.table.refusal import Refusal
+from rexarium.table.storage.store import Listing, Person
+
+Method = Literal["GET", "POST", "PATCH", "DELETE"]
+STATUS: dict[protocol.RefusalCode, int] = {
+    "stale": 409,
+    "not your turn": 409,
+    "illegal": 409,
+    "unreadable": 400,
+    "not allowed": 403,
+    "not possible": 409,
+    "too fast": 429,
+    "too large": 413,
+    "unknown": 404,
+    "wrong version": 400,
+    "unavailable": 503,
+}
+YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request that has passed the door."""
+
+    house: House
+    doors: Doors
+    request: Request
+    body: Any
+    key: str
+    person: Person | None
+
+    @property
+    def me(self) -> Person:
+        """Whoever asks, if we know them."""
+        if self.person is None:
+            raise Refusal("not allowed", "Tell us your nickname first.")
+        return self.person
+
+    @property
+    def base(self) -> str:
+        """The address of the house as the visitor knows it."""
+        scheme = "https" if self.doors.is_secure else self.request.url.scheme
+        return str(self.request.base_url.replace(scheme=scheme))
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What goes back: a struct of the protocol, or a text of some kind."""
+
+    body: Any = None
+    status: int = 200
+    kind: str = JSON
+    key: str | None = None  # for the device to keep; empty: to forget
+    filename: str = ""
+
+
+Handler = Callable[[Call], Awaitable[Answer]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing that can be asked for over HTTP."""
+
+    method: Method
+    path: str
+    handler: Handler
+    answers: Any  # the type of the body that goes back; None: nothing
+    takes: Any = None  # the type of the body that comes in
+    status: int = 200
+    kind: str = JSON
+    refusals: tuple[protocol.RefusalCode, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return (self.handler.__doc__ or "").strip()
+
+
+# The house
+
+
+async def _health(call: Call) -> Answer:
+    """Is the house open?"""
+    is_open = call.house.is_open
+    return Answer(protocol.Health(is_open, rexarium.__version__, protocol.VERSION), 200 if is_open else 503)
+
+
+async def _metrics(call: Call) -> Answer:
+    """Counters for Prometheus."""
+    return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def _games(call: Call) -> Answer:
+    """The games that can be played here."""
+    return Answer(catalogue.list_games())
+
+
+async def _rules(call: Call) -> Answer:
+    """The rules of a game."""
+    return Answer(catalogue.show_rulebook(call.part("game")))
+
+
+# People
+
+
+async def _come_in(call: Call) -> Answer:
+    """Become somebody: a nickname, and a cookie for this device."""
+    if call.person is not None:
+        return Answer(_show_me(await call.house.rename(call.person, call.body.nickname)))
+    if not call.doors.people.allows(visitor_of(call.request, call.doors)):
+        raise Refusal("too fast", "Too many newcomers from your address; wait a little.")
+    person, key = await call.house.come_in(call.body.nickname)
+    return Answer(_show_me(person), 201, key=key)
+
+
+async def _me(call: Call) -> Answer:
+    """Who this device belongs to."""
+    return Answer(_show_me(call.me))
+
+
+async def _rename(call: Call) -> Answer:
+    """Take another nickname, from the next seat on."""
+    return Answer(_show_me(await call.house.rename(call.me, call.body.nickname)))
+
+
+async def _leave(call: Call) -> Answer:
+    """Make this device forget whose it is."""
+    await call.house.forget_device(call.key)
+    return Answer(None, 204, key="")
+
+
+async def _make_ticket(call: Call) -> Answer:
+    """A link, and a picture of it, that lets another device of the same person in, once."""
+    ticket, until = await call.house.make_ticket(call.me)
+    link = f"{call.base}#ticket={ticket}"
+    picture = io.BytesIO()
+    segno.make(link, error="m").save(
+        picture, kind="svg", xmldecl=False, scale=4, svgclass=None, lineclass=None
+    )
+    return Answer(protocol.TicketCard(ticket, link, picture.getvalue().decode(), until), 201)
+
+
+async def _use_ticket(call: Call) -> Answer:
+    """Let this device in as the person who made the ticket."""
+    if not call.doors.people.allows(visitor_of(call.request, call.doors)):
+        raise Refusal("too fast", "Too many tries from your address; wait a little.")
+    person, key = await call.house.use_ticket(call.body.ticket)
+    return Answer(_show_me(person), 201, key=key)
+
+
+def _show_me(person: Person) -> protocol.Me:
+    return protocol.Me(person.id, person.nickname)
+
+
+async def _make_feed(call: Call) -> Answer:
+    """A new secret address for a news reader that says when it is one's turn; the one before ends."""
+    key = await call.house.make_feed(call.me)
+    return Answer(protocol.FeedCard(f"/feed/{call.me.id}/{key}"), 201)
+
+
+async def _feed(call: Call) -> Answer:
+    """The tables that wait for a person, as an Atom feed."""
+    person = await call.house.whose_feed(call.part("person"), call.part("key"))
+    listings = await call.house.tables_of(person)
+    desks = [await call.house.desk(listing.table) for listing in listings if listing.stage == "playing"]
+    text = write_feed(person, [desk.room for desk in desks], call.base, call.house.now())
+    return Answer(text.encode(), kind="application/atom+xml; charset=utf-8")
+
+
+# Tables
+
+
+async def _lobby(call: Call) -> Answer:
+    """The open tables, the newest change first."""
+    return Answer(_summaries(await call.house.lobby()))
+
+
+async def _my_tables(call: Call) -> Answer:
+    """The tables where one has a seat, the newest change first."""
+    return Answer(_summaries(await call.house.tables_of(call.me)))
+
+
+def _summaries(listings: list[Listing]) -> list[msgspec.Raw]:
+    return [msgspec.Raw(listing.summary) for listing in listings]
+
+
+async def _open_table(call: Call) -> Answer:
+    """Set up a table."""
+    if not call.doors.tables.allows(call.me.id):
+        raise Refusal("too fast", "Too many tables at once; wait a little.")
+    return Answer(protocol.Address(await call.house.open_table(call.me, call.body)), 201)
+
+
+async def _table(call: Call) -> Answer:
+    """A table as everybody may see it."""
+    return Answer(showing.show_table((await call.house.desk(call.part("table"))).room))
+
+
+async def _seat_key(call: Call) -> Answer:
+    """A key for a program that shall play a free seat; told once, to the host."""
+    seat = call.part("seat")
+    number = int(seat) if seat.isdecimal() and len(seat) < 3 else 0
+    return Answer(protocol.SeatKey(await call.house.make_seat_key(call.me, call.part("table"), number)), 201)
+
+
+async def _record(call: Call) -> Answer:
+    """The record of a finished game, with the proof of its deal."""
+    table = call.part("table")
+    text = await call.house.record(table)
+    return Answer(text.encode(), kind="text/plain; charset=utf-8", filename=f"{table}.rex")
+
+
+async def _replay(call: Call) -> Answer:
+    """A table's game ply by ply, through one's own eyes; once it is over, the truth."""
+    room = (await call.house.desk(call.part("table"))).room
+    eyes = room.eyes_of(call.person.id) if call.person else SPECTATOR
+    return Answer(replay.replay_room(room, eyes))
+
+
+async def _replay_record(call: Call) -> Answer:
+    """A record that somebody has, ply by ply."""
+    return Answer(replay.replay_match(read_record(call.body.record), TRUTH))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/healthz", _health, protocol.Health, refusals=("unavailable",)),
+    Endpoint("GET", "/metrics", _metrics, str, kind="text/plain"),
+    Endpoint("GET", "/api/games", _games, list[protocol.GameCard]),
+    Endpoint("GET", "/api/games/{game}/rules", _rules, protocol.RulebookCard, refusals=("unknown",)),
+    Endpoint(
+        "POST", "/api/people", _come_in, protocol.Me, protocol.NewPerson, 201, refusals=("not possible",)
+    ),
+    Endpoint("GET", "/api/me", _me, protocol.Me, refusals=("not allowed",)),
+    Endpoint(
+        "PATCH", "/api/me", _rename, protocol.Me, protocol.NewPerson, refusals=("not allowed", "not possible")
+    ),
+    Endpoint("DELETE", "/api/me", _leave, None, status=204),
+    Endpoint("GET", "/api/me/tables", _my_tables, list[protocol.TableSummary], refusals=("not allowed",)),
+    Endpoint(
+        "POST", "/api/me/tickets", _make_ticket, protocol.TicketCard, status=201, refusals=("not allowed",)
+    ),
+    Endpoint("POST", "/api/tickets", _use_ticket, protocol.Me, protocol.Ticket, 201, refusals=("unknown",)),
+    Endpoint("POST", "/api/me/feed", _make_feed, protocol.FeedCard, status=201, refusals=("not allowed",)),
+    Endpoint("GET", "/feed/{person}/{key}", _feed, str, kind="application/atom+xml", refusals=("unknown",)),
+    Endpoint("GET", "/api/tables", _lobby, list[protocol.TableSummary]),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        _open_table,
+        protocol.Address,
+        protocol.NewTable,
+        201,
+        refusals=("not allowed", "not possible", "unknown"),
+    ),
+    Endpoint("GET", "/api/tables/{table}", _table, protocol.TableState, refusals=("unknown",)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seats/{seat}/key",
+        _seat_key,
+        protocol.SeatKey,
+        status=201,
+        refusals=("not allowed", "not possible", "unknown"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        _record,
+        str,
+        kind="text/plain",
+        refusals=("not allowed", "not possible", "unknown"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        _replay,
+        protocol.Replay,
+        refusals=("not possible", "unknown"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/replays",
+        _replay_record,
+        protocol.Replay,
+        protocol.RecordText,
+        refusals=("not possible",),
+    ),
+)
+
+
+def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
+    """What Starlette calls for an endpoint."""
+
+    async def respond(request: Request) -> Response:
+        try:
+            call = await _open_call(endpoint, house, doors, request)
+            answer = await endpoint.handler(call)
+        except RexariumError as error:
+            return problem(_refusal_of(error))
+        return _respond(answer, doors)
+
+    return respond
+
+
+async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Request) -> Call:
+    if not doors.requests.allows(visitor_of(request, doors)):
+        raise Refusal("too fast", "Too many requests from your address; slow down.")
+    if endpoint.method != "GET":
+        _check_origin(doors, request)
+    body = await _read_body(endpoint, request) if endpoint.takes is not None else None
+    key = request.cookies.get(COOKIE, "")
+    return Call(house, doors, request, body, key, await house.who(key))
+
+
+def _check_origin(doors: Doors, request: Request) -> None:
+    """Other people's pages change nothing here, whatever cookies a browser sends along."""
+    origin = request.headers.get("origin")
+    if origin is not None and not doors.knows_origin(origin, request.headers.get("host", "")):
+        raise Refusal("not allowed", "This page may not talk to this house.")
+
+
+async def _read_body(endpoint: Endpoint, request: Request) -> Any:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal("unreadable", f"Send the body as {JSON}.")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > protocol.LARGEST_BODY:
+            raise Refusal("too large", f"A body has at most {protocol.LARGEST_BODY} bytes.")
+    try:
+        return msgspec.json.decode(bytes(data), type=endpoint.takes)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
+
+
+def _refusal_of(error: RexariumError) -> Refusal:
+    if isinstance(error, Refusal):
+        return error
+    return Refusal("unknown" if isinstance(error, Unknown) else "not possible", str(error))
+
+
+def problem(refusal: Refusal) -> Response:
+    """A refusal as an answer."""
+    body = encode(protocol.Problem(refusal.code, refusal.sentence, refusal.rule))
+    return Response(body, STATUS[refusal.code], media_type=JSON, headers={"cache-control": "no-store"})
+
+
+def _respond(answer: Answer, doors: Doors) -> Response:
+    if answer.body is None or answer.status == 204:
+        body = b""
+    else:
+        body = encode(answer.body) if answer.kind == JSON else answer.body
+    response = Response(body, answer.status, headers={"cache-control": "no-store"})
+    if body:
+        response.headers["content-type"] = answer.kind
+    if answer.filename:
+        response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
+    if answer.key:
+        response.set_cookie(
+            COOKIE,
+            answer.key,
+            max_age=YEARS,
+            path="/",
+            secure=doors.is_secure,
+            httponly=True,
+            samesite="strict",
+        )
+    elif answer.key is not None:
+        response.delete_cookie(COOKIE, path="/", secure=doors.is_secure, httponly=True, samesite="strict")
+    return response

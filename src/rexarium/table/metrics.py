@@ -1,0 +1,42 @@
+"""What the house counts of itself, for Prometheus. No label holds a name, a table or a person."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """All counters of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.entries = self._counter("entries", "Entries written to the logs of tables")
+        self.bot_failures = self._counter("bot_failures", "Bots that crashed or thought for too long")
+        self.commands = Counter(
+            "rexarium_commands", "Commands by kind and answer", ["kind", "answer"], registry=self.registry
+        )
+        self.requests = Counter(
+            "rexarium_requests",
+            "HTTP requests by route and status",
+            ["route", "status"],
+            registry=self.registry,
+        )
+        self.command_seconds = Histogram(
+            "rexarium_command_seconds", "From a command to its answer", buckets=_QUICK, registry=self.registry
+        )
+        self.wires = self._gauge("wires", "Open WebSockets")
+        self.desks = self._gauge("desks", "Tables in memory")
+        self.resyncs = self._counter("resyncs", "Snapshots for clients that had come behind")
+
+    def _counter(self, name: str, text: str) -> Counter:
+        return Counter(f"rexarium_{name}", text, registry=self.registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(f"rexarium_{name}", text, registry=self.registry)
+
+    def page(self) -> bytes:
+        """The page that Prometheus reads."""
+        return generate_latest(self.registry)
+
+
+METRICS = Metrics()

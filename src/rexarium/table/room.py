@@ -1,0 +1,315 @@
+"""A table built up from its log, entry by entry. It decides nothing: what is in the log has happened."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rexarium.bots import LEVELS, name_bot
+from rexarium.games import AnyGame, find_game
+from rexarium.kernel.errors import BadEdition
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.kernel.game import Setup
+from rexarium.kernel.outline import read_outline
+from rexarium.match import Match, Note, Pledge, Proof, fair_deal, say_terms
+from rexarium.table import log
+from rexarium.table.clocks import Clocks
+from rexarium.table.log import AnyBody, Player, Stage
+
+SUBSTITUTE = LEVELS[2]  # who plays on for somebody who has left
+CHAT_KEPT = 200  # lines that a newcomer is shown
+
+
+@dataclass(slots=True)
+class Ask:
+    """Something that the others are asked to agree to."""
+
+    number: int
+    body: log.Asked
+    at: int
+    yes: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Something that was said."""
+
+    at: int
+    person: str
+    name: str
+    text: str
+
+
+class Room:
+    """One table, as its log makes it."""
+
+    game: AnyGame
+    setup: Setup
+    opened: log.Opened
+    opened_at: int
+    clocks: Clocks
+    pledge: Pledge
+    commitment: str
+
+    def __init__(self) -> None:
+        self.size = 0  # entries of the log so far
+        self.changed_at = 0  # when anybody could last notice anything
+        self.players: list[Player | None] = []
+        self.shares: list[str] = []
+        self.match: Match | None = None
+        self.asks: dict[int, Ask] = {}
+        self.asked = 0  # how often the others were asked for something: a question's number
+        self.is_paused = False
+        self.taken_back = 0  # times
+        self.resigned: set[int] = set()
+        self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
+        self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
+        self.failures: dict[int, int] = {}  # how often a bot on a seat had to be replaced
+        self.ended: log.Ended | None = None
+        self.chat: list[Speech] = []
+        self.muted: set[str] = set()
+        self.notes: list[Note] = []
+        self.rematch = ""
+        self.people: dict[str, None] = {}  # everybody who ever had a seat, in order
+        self.answered: dict[tuple[str, str], int] = {}  # person and command: the event that it brought about
+        self._seen: dict[int, int] = {}  # by eyes: how many entries they did not notice
+
+    # Questions
+
+    @property
+    def stage(self) -> Stage:
+        """How far the table has come."""
+        if self.ended is not None or (self.match is not None and self.match.is_over):
+            return "over"
+        return "gathering" if self.match is None else "playing"
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.opened.table
+
+    @property
+    def host(self) -> str:
+        """The person who set the table up."""
+        return self.opened.by
+
+    def seat_of(self, who: str) -> int | None:
+        """Where a person sits, or the program with a key."""
+        for seat, player in enumerate(self.players):
+            if who and player is not None and who in (player.person, player.key):
+                return seat
+        return None
+
+    def eyes_of(self, who: str) -> int:
+        """With whose eyes a person, or the program with a key, sees this table."""
+        seat = self.seat_of(who)
+        return SPECTATOR if seat is None else seat
+
+    def waiting(self) -> list[int]:
+        """The seats that owe a move, and may make it."""
+        if self.match is None or self.is_paused or self.stage != "playing":
+            return []
+        return self.match.waiting()
+
+    def bots_to_move(self) -> list[int]:
+        """The seats where a bot of the house owes a move."""
+        return [seat for seat in self.waiting() if (player := self.players[seat]) is not None and player.bot]
+
+    def mark(self) -> tuple[int, int]:
+        """What tells one question of the game from every other: the ply, and how often moves were taken back."""
+        return (-1 if self.match is None else self.match.ply, self.taken_back)
+
+    def people_seated(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, player in enumerate(self.players) if player is not None and player.person]
+
+    def number_for(self, eyes: int) -> int:
+        """How many entries these eyes have noticed: the number of the newest event they were sent."""
+        return self.size - self._seen.get(eyes, 0)
+
+    def proof(self) -> Proof:
+        """What shows that the deal was not chosen; a secret until the game is over."""
+        return self.pledge.prove(self.shares)
+
+    # The log
+
+    def fold(self, body: AnyBody, at: int) -> None:
+        """One more entry."""
+        if self.is_unnoticed(body):
+            self._count_unnoticed(body)
+        else:
+            self.changed_at = at
+        self.size += 1
+        _FOLDS[type(body)](self, body, at)
+        if self.match is not None:
+            self.clocks.run(self.waiting(), at)
+        if self.stage == "over":
+            self.asks.clear()
+        if body.command:
+            self.answered[body.by, body.command] = self.number_for(self.eyes_of(body.by))
+
+    def _count_unnoticed(self, body: AnyBody) -> None:
+        """A choice that is changed before it is revealed is nobody else's business."""
+        assert isinstance(body, log.Moved)
+        for eyes in (*range(self.setup.seats), SPECTATOR):
+            if eyes != body.seat:
+                self._seen[eyes] = self._seen.get(eyes, 0) + 1
+
+    def is_unnoticed(self, body: AnyBody) -> bool:
+        """Is this an entry that only its own seat may notice?"""
+        return (
+            isinstance(body, log.Moved)
+            and self.match is not None
+            and self.match.chosen(body.seat) is not None
+        )
+
+    def _open(self, body: log.Opened, at: int) -> None:
+        self.opened, self.opened_at = body, at
+        self.game = find_game(body.game)
+        self.setup = read_setup(self.game, body)
+        self.players = [None] * body.seats
+        self.shares = [""] * body.seats
+        self.clocks = Clocks(body.clock, body.seats)
+        seed = bytes.fromhex(body.host_seed)
+        self.pledge = Pledge(body.table, say_terms(self.game, self.setup), seed)
+        self.commitment = self.pledge.commitment
+
+    def _seat(self, body: log.Seated, at: int) -> None:
+        self.players[body.seat] = body.player
+        if self.match is None:
+            self.shares[body.seat] = body.share
+        else:
+            self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
+            self.forced.pop(body.seat, None)
+            self.left.pop(body.seat, None)
+        if body.player.person:
+            self.people[body.player.person] = None
+
+    def _vacate(self, body: log.Vacated, at: int) -> None:
+        self.players[body.seat] = None
+        self.shares[body.seat] = ""
+
+    def _start(self, body: log.Started, at: int) -> None:
+        names = [player.name if player else "nobody" for player in self.players]
+        self.match = Match(self.game, self.setup, fair_deal(self.game, self.setup, self.proof()), names)
+
+    def _move(self, body: log.Moved, at: int) -> None:
+        assert self.match is not None
+        ply = self.match.ply
+        self.match.submit(body.seat, body.line)
+        self.clocks.stop(body.seat, at)
+        for seat in {made.seat for made in self.match.plies[ply:]}:
+            self.clocks.renew(seat)
+        self._forget_take_back(body.seat)
+        if body.is_forced:
+            self.forced[body.seat] = self.forced.get(body.seat, 0) + 1
+            self._note(f"the clock moved for {self._say_seat(body.seat)}")
+        else:
+            self.forced.pop(body.seat, None)
+
+    def _take_back(self, body: log.TakenBack, at: int) -> None:
+        assert self.match is not None
+        if self.match.chosen(body.seat) is None:
+            self.clocks.take_back(body.seat)
+        self.match.undo(body.seat)
+        self.taken_back += 1
+        self._note(f"{self._say_seat(body.seat)} took a move back")
+
+    def _ask(self, body: log.Asked, at: int) -> None:
+        self.asks[self.asked] = Ask(self.asked, body, at)
+        self.asked += 1
+
+    def _forget_take_back(self, seat: int) -> None:
+        """Who moves again does not mean the move any more that they wanted back."""
+        for ask in [*self.asks.values()]:
+            if ask.body.matter == "take back" and ask.body.seat == seat:
+                del self.asks[ask.number]
+
+    def _answer(self, body: log.Answered, at: int) -> None:
+        if body.is_yes:
+            self.asks[body.ask].yes.add(body.seat)
+
+    def _settle(self, body: log.Settled, at: int) -> None:
+        ask = self.asks.pop(body.ask).body
+        if not body.is_yes:
+            who = self._say_seat(ask.seat) if ask.seat is not None else "a guest"
+            self._note(f"{who} asked to {ask.matter}, and the others did not agree")
+
+    def _pause(self, body: log.Paused, at: int) -> None:
+        self.is_paused = True
+        self._note("the game was paused")
+
+    def _resume(self, body: log.Resumed, at: int) -> None:
+        self.is_paused = False
+        self._note("the game went on")
+
+    def _resign(self, body: log.Resigned, at: int) -> None:
+        self.resigned.add(body.seat)
+        self._note(f"{self._say_seat(body.seat)} resigned")
+        player = self.players[body.seat]
+        if player is not None and player.person:
+            self.left.pop(body.seat, None)
+        self.players[body.seat] = Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE)
+
+    def _end(self, body: log.Ended, at: int) -> None:
+        self.ended = body
+
+    def _credit(self, body: log.Credited, at: int) -> None:
+        self.clocks.credit(body.time)
+
+    def _say(self, body: log.Said, at: int) -> None:
+        self.chat.append(Speech(at, body.by, body.name, body.text))
+        del self.chat[:-CHAT_KEPT]
+        self._note(f"{body.name} said {body.text}")
+
+    def _mute(self, body: log.Muted, at: int) -> None:
+        (self.muted.add if body.is_muted else self.muted.discard)(body.person)
+
+    def _replace(self, body: log.Replaced, at: int) -> None:
+        old = self.players[body.seat]
+        if old is not None and old.person:
+            self.left[body.seat] = old.person
+        elif old is not None and old.bot:
+            self.failures[body.seat] = self.failures.get(body.seat, 0) + 1
+        self.players[body.seat] = body.player
+        self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
+
+    def _follow(self, body: log.Followed, at: int) -> None:
+        self.rematch = body.table
+
+    def _note(self, text: str) -> None:
+        self.notes.append(Note(self.match.ply if self.match else 0, text))
+
+    def _say_seat(self, seat: int) -> str:
+        player = self.players[seat]
+        return f"seat {seat + 1} ({player.name})" if player else f"seat {seat + 1}"
+
+
+_FOLDS: dict[type, Callable[[Room, Any, int], None]] = {
+    log.Opened: Room._open,
+    log.Seated: Room._seat,
+    log.Vacated: Room._vacate,
+    log.Started: Room._start,
+    log.Moved: Room._move,
+    log.TakenBack: Room._take_back,
+    log.Asked: Room._ask,
+    log.Answered: Room._answer,
+    log.Settled: Room._settle,
+    log.Paused: Room._pause,
+    log.Resumed: Room._resume,
+    log.Resigned: Room._resign,
+    log.Ended: Room._end,
+    log.Credited: Room._credit,
+    log.Said: Room._say,
+    log.Muted: Room._mute,
+    log.Replaced: Room._replace,
+    log.Followed: Room._follow,
+}
+
+
+def read_setup(game: AnyGame, body: log.Opened) -> Setup:
+    """The set-up that a table was opened with; editions on the shelf are not read again."""
+    edition = game.edition(body.edition) if body.edition in game.edition_ids() else None
+    if edition is None or edition.lines != body.edition_lines:
+        lines = read_outline("\n".join(body.edition_lines), BadEdition)
+        edition = game.edition_of_lines(body.edition, body.edition_title, lines)
+    return game.setup(body.seats, edition=edition, rulings=body.rulings)

@@ -1,0 +1,174 @@
+"""The server: the application on a port of this machine, with its storage, until it is told to stop."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.loops.auto import auto_loop_factory
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.table import control, protocol
+from rexarium.table.app import make_app
+from rexarium.table.doors import LOCAL, Doors
+from rexarium.table.house import House
+from rexarium.table.storage import open_store
+from rexarium.table.thinkers import Thinkers
+
+PORT = 8765
+_RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
+
+
+class PortTaken(RexariumError):
+    """Something else answers on that port."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a server is to be run."""
+
+    store: str
+    port: int = PORT
+    is_lan: bool = False  # for the other machines of the house's network too
+    hosts: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    is_secure: bool = False
+    proxies: int = 0
+    thinkers: int | None = None
+    control: Path | None = None  # the file that tells whoever keeps the house how to talk to it
+    doors: Doors | None = field(default=None, compare=False)
+
+
+def addresses(plan: Plan) -> list[str]:
+    """Where the page is to be found, for this machine first; behind a proxy only that knows the port."""
+    if plan.is_secure and plan.hosts:
+        return [f"https://{name}/" for name in plan.hosts]
+    names = ["localhost", *_lan_names()] if plan.is_lan else ["localhost"]
+    return [f"http://{name}:{plan.port}/" for name in names]
+
+
+def _lan_names() -> list[str]:
+    """The address of this machine in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return [probe.getsockname()[0]]
+        except OSError:
+            return []
+
+
+def make_doors(plan: Plan) -> Doors:
+    """Which names and origins are let in."""
+    names = [*LOCAL, *plan.hosts]
+    if plan.is_lan:
+        names += [*_lan_names(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
+    return Doors(tuple(names), plan.origins, plan.is_secure, plan.proxies)
+
+
+def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+    """Run on the fastest loop there is, until Ctrl-C or a signal; `ready` is called when the house is open."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what uvicorn hands on when it is done
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve(plan, ready))
+
+
+async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+    """Run until a signal says stop; what is under way is finished first."""
+    write_logs()
+    with _listen(plan) as listener:
+        store = await open_store(plan.store)
+        running = control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
+        try:
+            house = House(store, Thinkers(plan.thinkers))
+            app = make_app(house, plan.doors or make_doors(plan), running.key if running else "")
+            await _Server(_configure(app), ready).serve([listener])
+        finally:
+            if plan.control:
+                plan.control.unlink(missing_ok=True)
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; whoever is impatient changes nothing, for it takes some seconds at most."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
+
+
+def _configure(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=protocol.LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+        proxy_headers=False,
+    )
+
+
+def _listen(plan: Plan) -> socket.socket:
+    """The port, taken before anything else is started."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("0.0.0.0" if plan.is_lan else "127.0.0.1", plan.port))
+    except OSError as error:
+        listener.close()
+        raise PortTaken(
+            f"Port {plan.port} is not free ({error.strerror}); name another with --port."
+        ) from None
+    listener.listen(2048)
+    listener.setblocking(False)
+    return listener
+
+
+# Logs
+
+
+class _Line(logging.Formatter):
+    """A log line as JSON: what happened, where, and nothing that anybody typed."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": self.formatTime(record), "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= {key: value for key, value in vars(record).items() if key not in _RESERVED}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True, default=str)
+
+
+def write_logs(path: Path | None = None) -> None:
+    """Log to standard error, or to a file."""
+    handler = logging.StreamHandler() if path is None else logging.FileHandler(path)
+    handler.setFormatter(_Line())
+    for name in ("rexarium", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(logging.WARNING)
+        logger.propagate = False

@@ -1,0 +1,17 @@
+"""Where everything lies that must survive: `open_store` opens an SQLite file or a PostgreSQL database."""
+
+from rexarium.table.storage.address import sqlite_path
+from rexarium.table.storage.postgres import PostgresStore
+from rexarium.table.storage.sqlite import SqliteStore
+from rexarium.table.storage.store import Store
+
+
+async def open_store(url: str, *, is_reading: bool = False) -> Store:
+    """Open `sqlite:///path`, a bare path or `postgresql://…`, and bring it to the newest schema.
+
+    One server at a time. Who only reads may do so beside it, and changes nothing, not even the schema.
+    """
+    path = sqlite_path(url)
+    if path is not None:
+        return SqliteStore(path, is_reading=is_reading)
+    return await PostgresStore.open(url, is_reading=is_reading)

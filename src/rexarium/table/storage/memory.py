@@ -1,0 +1,111 @@
+"""A Store that forgets everything: the plainest one, for tests and as the measure of the others."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rexarium.table.storage.store import Entry, Listing, Missing, Outage, Person, Taken, need_next
+
+
+class MemoryStore:
+    """A Store in dictionaries."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[Entry]] = {}
+        self._listings: dict[str, Listing] = {}
+        self._people: dict[str, Person] = {}
+        self._keys: dict[bytes, str] = {}
+        self._tickets: dict[bytes, tuple[str, int]] = {}
+        self._pulse: int | None = None
+        self._outages: set[Outage] = set()
+
+    async def close(self) -> None:
+        """There is nothing to let go of: closed and used again, it is a server that was started again."""
+
+    # Tables
+
+    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        log = self._entries.get(listing.table, [])
+        need_next(listing.table, len(log), entries)
+        self._entries[listing.table] = [*log, *entries]
+        self._listings[listing.table] = listing
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        return self._entries.get(table, [])[max(since, 0) :]
+
+    async def listing(self, table: str) -> Listing | None:
+        return self._listings.get(table)
+
+    async def open_listings(self, limit: int) -> list[Listing]:
+        found = (one for one in self._listings.values() if one.is_open and one.stage != "over")
+        return newest_first(found)[:limit]
+
+    async def listings_of(self, person: str, limit: int) -> list[Listing]:
+        return newest_first(one for one in self._listings.values() if person in one.people)[:limit]
+
+    async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
+        found = (one for one in self._listings.values() if stage in (None, one.stage) and one.table > after)
+        return sorted(found, key=lambda one: one.table)[:limit]
+
+    async def wakes(self) -> list[tuple[str, int]]:
+        waiting = [(one.table, one.wake_at) for one in self._listings.values() if one.wake_at is not None]
+        return sorted(waiting, key=lambda wake: (wake[1], wake[0]))
+
+    # People
+
+    async def add_person(self, person: Person, key: bytes) -> None:
+        if person.id in self._people or key in self._keys:
+            raise Taken(f"person {person.id} or their key is there already")
+        self._people[person.id] = person
+        self._keys[key] = person.id
+
+    async def change_person(self, person: Person) -> None:
+        if person.id not in self._people:
+            raise Missing(f"there is no person {person.id}")
+        since = self._people[person.id].since
+        self._people[person.id] = replace(person, since=since)
+
+    async def person(self, id_: str) -> Person | None:
+        return self._people.get(id_)
+
+    async def person_of_key(self, key: bytes) -> Person | None:
+        return self._people.get(self._keys.get(key, ""))
+
+    async def drop_key(self, key: bytes) -> None:
+        self._keys.pop(key, None)
+
+    async def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
+        if ticket in self._tickets:
+            raise Taken("this ticket is there already")
+        if person not in self._people:
+            raise Missing(f"there is no person {person}")
+        self._tickets[ticket] = (person, until)
+
+    async def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> Person | None:
+        self._tickets = {
+            one: (person, until) for one, (person, until) in self._tickets.items() if until >= now
+        }
+        if ticket not in self._tickets:
+            return None
+        person, _ = self._tickets.pop(ticket)
+        self._keys[key] = person
+        return self._people[person]
+
+    # The server's own life
+
+    async def pulse(self, now: int) -> None:
+        self._pulse = now
+
+    async def last_pulse(self) -> int | None:
+        return self._pulse
+
+    async def add_outage(self, outage: Outage) -> None:
+        self._outages.add(outage)
+
+    async def outages(self, since: int) -> list[Outage]:
+        found = (outage for outage in self._outages if outage.until > since)
+        return sorted(found, key=lambda outage: (outage.since, outage.until))
+
+
+def newest_first(listings: Iterable[Listing]) -> list[Listing]:
+    """As the databases sort them: by the last change, and by id where that is the same."""
+    return sorted(listings, key=lambda one: (one.changed_at, one.table), reverse=True)

@@ -1,0 +1,82 @@
+"""Bots of the house think in processes of their own: they never slow a table, and a hard deadline is a kill."""
+
+import asyncio
+import contextlib
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any
+
+from rexarium.table.thinking import LENGTH, Question, frame
+
+DEADLINE = 15.0  # seconds that a bot may think; none needs a tenth of them, even on a slow machine
+
+
+class BotFailed(Exception):
+    """A bot crashed, or thought for too long."""
+
+
+class Thinkers:
+    """A few processes that think, started when first needed, and anew when one dies."""
+
+    def __init__(self, count: int | None = None, deadline: float = DEADLINE) -> None:
+        self._room = asyncio.Semaphore(count or max(1, (os.cpu_count() or 1) - 1))
+        self._deadline = deadline
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
+
+    async def think(self, question: Question) -> Any:
+        """The answer to a question; what goes wrong, or takes too long, is a BotFailed."""
+        async with self._room:
+            process = self._idle.pop() if self._idle else await _start()
+            self._busy.add(process)
+            try:
+                is_done, found = await asyncio.wait_for(_ask(process, question), self._deadline)
+            except BaseException as error:
+                await _kill(process)
+                if isinstance(error, TimeoutError):
+                    raise BotFailed("it thought for too long") from None
+                if isinstance(error, asyncio.IncompleteReadError | OSError):
+                    raise BotFailed("its process died") from None
+                raise
+            finally:
+                self._busy.discard(process)
+            self._idle.append(process)
+        if not is_done:
+            raise BotFailed(found)
+        return found
+
+    async def close(self) -> None:
+        """Nobody thinks any more."""
+        for process in [*self._idle, *self._busy]:
+            await _kill(process)
+        self._idle.clear()
+
+
+async def _start() -> Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "rexarium.table.thinking",
+        stdin=PIPE,
+        stdout=PIPE,
+        start_new_session=True,  # Ctrl-C is for the server; it would take bots that think for broken ones
+    )
+
+
+async def _ask(process: Process, question: Question) -> tuple[bool, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(frame(question))
+    await process.stdin.drain()
+    size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
+    found: tuple[bool, Any] = pickle.loads(await process.stdout.readexactly(size))
+    return found
+
+
+async def _kill(process: Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

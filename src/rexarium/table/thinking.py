@@ -1,0 +1,107 @@
+"""What runs in a thinking process: a question comes in on standard input, an answer goes out on standard output.
+
+The process is told how the game came to where it is; the bot in it is given its seat's sight and decision, as everywhere.
+"""
+
+import contextlib
+import os
+import pickle
+import secrets
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, BinaryIO
+
+from rexarium.bots import LEVELS, Bot, Thinker, make_bot, thought_of
+from rexarium.games import find_game
+from rexarium.match import Match, Pledge, fair_deal, say_terms
+from rexarium.table import log
+from rexarium.table.room import Room, read_setup
+
+HINTS = 5
+HINT_SECONDS = 0.5
+LENGTH = 4  # bytes before each message that say how long it is
+_NICENESS = 5  # people's moves go first
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A seat's question with everything that led to it; `bot` is empty if a hint is wanted."""
+
+    opened: log.Opened
+    shares: tuple[str, ...]
+    moves: tuple[tuple[int, int], ...]
+    secret: tuple[tuple[int, int], ...]  # choices that wait for the others
+    seat: int
+    bot: str = ""
+
+
+def question_of(room: Room, seat: int, bot: str = "") -> Question:
+    """The question that a seat of a room is asked now."""
+    match = room.match
+    assert match is not None
+    chosen = [(other, match.chosen(other)) for other in range(room.setup.seats)]
+    secret = tuple((other, move) for other, move in chosen if move is not None)
+    moves = tuple((ply.seat, ply.move) for ply in match.plies)
+    return Question(room.opened, tuple(room.shares), moves, secret, seat, bot)
+
+
+def answer(question: Question) -> Any:
+    """A bot's move, or what a hint shows."""
+    match = _play_again(question)
+    decision = match.decision(question.seat)
+    assert decision is not None, "only a seat that is asked something is asked to think"
+    if not question.bot:
+        return _advise(match, question.seat)
+    bot = _bot(question.bot, match.game.id, match.setup.seats)
+    return bot.choose(match.sight(question.seat), decision)
+
+
+def _play_again(question: Question) -> Match:
+    opened = question.opened
+    game = find_game(opened.game)
+    setup = read_setup(game, opened)
+    pledge = Pledge(opened.table, say_terms(game, setup), bytes.fromhex(opened.host_seed))
+    match = Match(game, setup, fair_deal(game, setup, pledge.prove(question.shares)))
+    for seat, move in (*question.moves, *question.secret):
+        match.submit(seat, move)
+    return match
+
+
+@lru_cache(maxsize=32)
+def _bot(word: str, game: str, seats: int) -> Bot:
+    return make_bot(word, find_game(game), seats, secrets.randbits(64))
+
+
+def _advise(match: Match, seat: int) -> list[tuple[int, float, float, str]]:
+    """The best moves with their chances, from what the seat knows alone."""
+    world = match.sight(seat).imagine(secrets.randbits(64))
+    thinker = Thinker(thought_of(LEVELS[-1], match.game.id))
+    prospects = thinker.ponder_for(world, seat, secrets.randbits(64), HINT_SECONDS)
+    best = sorted(prospects, key=lambda prospect: -prospect.chance)[:HINTS]
+    return [(p.move, p.chance, p.error, match.game.hint(world, seat, p.move)) for p in best]
+
+
+def run(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until nobody asks any more."""
+    while head := questions.read(LENGTH):
+        question = pickle.loads(questions.read(int.from_bytes(head, "big")))
+        try:
+            found = (True, answer(question))
+        except Exception as error:  # whatever it is, the table must hear of it
+            found = (False, f"{type(error).__name__}: {error}")
+        answers.write(frame(found))
+        answers.flush()
+
+
+def frame(message: object) -> bytes:
+    """A message with its length before it; both ends are this program, so nothing foreign is ever unpickled."""
+    data = pickle.dumps(message)
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(_NICENESS)
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        run(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,121 @@
+"""The databases that the tests of the storage run on; PostgreSQL is started once for all of them."""
+
+import asyncio
+import importlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from rexarium.table.storage import open_store, server
+from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Store
+
+Make = Callable[[], str]
+
+CUT_OFF = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Any]:
+    """A PostgreSQL server."""
+    with TemporaryDirectory(prefix="rex-pg-") as folder:
+        running = start_postgres(Path(folder))
+        yield running
+        running.cleanup()
+
+
+def start_postgres(folder: Path) -> Any:
+    """A server of its own. Whoever cannot start one shall hear of it: the tests are not skipped."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("XDG_RUNTIME_DIR", str(folder))  # or the import warns, and warnings are errors here
+            pgserver = importlib.import_module("pgserver")
+        running = pgserver.get_server(folder / "data", cleanup_mode="delete")
+    except Exception as error:
+        pytest.fail(f"the tests of the storage need a PostgreSQL server, and none can be started: {error!r}")
+    # Nobody pulls the plug on this machine while it tests, and it makes many databases.
+    asyncio.run(execute(running.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+    return running
+
+
+@pytest.fixture
+def postgres(postgres_server: Any) -> Make:
+    """Makes empty PostgreSQL databases and returns their addresses."""
+    numbers = count(1)
+    return lambda: asyncio.run(renew(postgres_server, f"rex_{next(numbers)}"))
+
+
+@pytest.fixture
+def postgres_address(postgres: Make) -> str:
+    """The address of an empty PostgreSQL database."""
+    return postgres()
+
+
+async def renew(running: Any, name: str) -> str:
+    """Empty a database that a test before has used, or make it: to make one is slow."""
+    connection = await server.connect(running.get_uri())
+    try:
+        is_there = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name)
+        if not is_there:
+            await connection.execute(f"CREATE DATABASE {name}")
+    finally:
+        await connection.close()
+    address = str(running.get_uri(name))
+    if is_there:
+        await execute(address, CUT_OFF, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    return address
+
+
+async def execute(url: str, *statements: str) -> None:
+    connection = await server.connect(url)
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def make_address(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
+    """Makes addresses of empty databases."""
+    return maker(request, tmp_path)
+
+
+@pytest.fixture
+def address(make_address: Make) -> str:
+    """The address of an empty database."""
+    return make_address()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, or `memory`."""
+    return "memory" if request.param == "memory" else maker(request, tmp_path)()
+
+
+def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
+    if request.param == "postgres":
+        make: Make = request.getfixturevalue("postgres")
+        return make
+    numbers = count(1)
+    return lambda: f"sqlite:///{folder}/rex_{next(numbers)}.db"
+
+
+@pytest.fixture
+async def store(place: str) -> AsyncIterator[Store]:
+    """An empty store."""
+    opened = MemoryStore() if place == "memory" else await open_store(place)
+    yield opened
+    await opened.close()

@@ -1,0 +1,63 @@
+"""Things to store."""
+
+from collections.abc import Awaitable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from rexarium.table.storage.store import Entry, Listing, Missing, Person, Store, Taken
+
+ANN = Person("ann", "Ann", 5)
+BOB = Person("bob", "Bob ü 🦖", 6, "feed")
+
+
+def listing(table: str, changed_at: int = 0, **changes: Any) -> Listing:
+    plain = Listing(table, "trex", "playing", True, None, changed_at, ("ann", "bob"), b"summary")
+    return replace(plain, **changes)
+
+
+def entries(first: int, last: int) -> list[Entry]:
+    return [Entry(number, 1000 + number, b"body %d" % number) for number in range(first, last + 1)]
+
+
+async def fill(store: Store) -> None:
+    """Something of everything."""
+    await store.append(
+        listing("a", 3, people=("bob", "ann"), wake_at=70, summary=bytes(range(256))), entries(0, 2)
+    )
+    await store.append(listing("b", 4, stage="over", people=("ann",)), entries(0, 0))
+    await store.append(listing("c", 4, is_open=False, people=("zoe", "zoe")), [])
+    await store.add_person(ANN, b"key of ann")
+    await store.add_person(BOB, b"key of bob")
+    await store.add_ticket(b"ticket", "bob", 50)
+    await store.pulse(99)
+
+
+async def everything(
+    store: Store,
+    tables: Iterable[str] = ("a", "b", "c"),
+    people: Iterable[str] = ("ann", "bob", "zoe"),
+    keys: Iterable[bytes] = (b"key of ann", b"key of bob"),
+) -> dict[str, object]:
+    """All that can be read."""
+    return {
+        "entries": [await store.entries(table) for table in tables],
+        "later entries": [await store.entries(table, 1) for table in tables],
+        "listing": [await store.listing(table) for table in tables],
+        "open": [await store.open_listings(limit) for limit in (2, 99)],
+        "of": [await store.listings_of(person, limit) for person in people for limit in (1, 99)],
+        "all": [await store.all_listings(stage, 99) for stage in (None, "gathering", "playing", "over")],
+        "pages": [await store.all_listings(None, 2, after) for after in tables],
+        "wakes": await store.wakes(),
+        "people": [await store.person(person) for person in people],
+        "keys": [await store.person_of_key(key) for key in keys],
+        "pulse": await store.last_pulse(),
+        "outages": [await store.outages(since) for since in (-1, 10)],
+    }
+
+
+async def outcome(work: Awaitable[object]) -> object:
+    """What comes of something, be it a refusal."""
+    try:
+        return await work
+    except (Taken, Missing, ValueError) as error:
+        return type(error)

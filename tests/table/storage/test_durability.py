@@ -1,0 +1,161 @@
+"""What a store has said to be durable is there after a restart, and after the server was killed."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rexarium.table.storage import file, migration, open_store, postgres, sql
+from rexarium.table.storage.address import sqlite_path
+from rexarium.table.storage.sqlite import Writer, append
+from rexarium.table.storage.store import Store, Taken
+from tests.table.storage.samples import entries, everything, fill, listing, outcome
+from tests.table.storage.scribbler import entry_of, listing_after
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+
+
+async def test_everything_is_there_after_a_restart(address: str) -> None:
+    store = await open_store(address)
+    await fill(store)
+    before = await everything(store)
+    await store.close()
+    store = await open_store(address)
+    assert await everything(store) == before
+    assert await store.redeem_ticket(b"ticket", b"key", 50) is not None
+    await store.close()
+
+
+async def test_what_is_under_way_is_finished_before_closing(address: str) -> None:
+    store = await open_store(address)
+    tasks = [asyncio.create_task(store.append(listing(f"{n}"), entries(0, 9))) for n in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*tasks)
+    store = await open_store(address)
+    assert len(await store.all_listings(None, 99)) == 50
+    await store.close()
+
+
+async def test_a_closed_store_refuses(address: str) -> None:
+    store = await open_store(address)
+    await store.close()
+    await store.close()
+    for work in (store.append(listing("a"), []), store.listing("a")):
+        with pytest.raises(Exception, match=r"closed|shutdown"):
+            await work
+
+
+async def test_a_killed_server_loses_nothing_that_was_durable(address: str) -> None:
+    rounds = ("first", "second", "third") if sqlite_path(address) else ("only",)
+    for round_ in rounds:
+        durable = await asyncio.to_thread(write_and_kill, address, round_)
+        store = await open_store(address)
+        for table, number in durable.items():
+            await check_log(store, table, number)
+        await store.close()
+
+
+def write_and_kill(address: str, round_: str) -> dict[str, int]:
+    """Have another process write, kill it in the middle; the last durable entry of each table."""
+    command = [sys.executable, "-m", "tests.table.storage.scribbler", address, round_]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(500)]
+        process.kill()
+        lines += process.stdout.readlines()
+    said = [line.split() for line in lines if line.endswith(b"\n")]
+    assert len(said) >= 500
+    return {table.decode(): int(number) for table, number in said}
+
+
+async def check_log(store: Store, table: str, durable: int) -> None:
+    """Everything durable is there; what is there beyond is whole."""
+    log = await store.entries(table)
+    last = len(log) - 1
+    assert last >= durable
+    assert last % 2 == 1  # entries come in pairs
+    assert log == [entry_of(table, number) for number in range(last + 1)]
+    assert await store.listing(table) == listing_after(table, last)
+    assert await store.listings_of(f"person {last}", 999) != []
+
+
+# Group commit
+
+
+def add(connection: sqlite3.Connection, name: str, last: int) -> None:
+    append(connection, listing(name), entries(0, last))
+
+
+async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
+    statements: list[str] = []
+    with closing(file.connect(tmp_path / "rex.db")) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        connection.set_trace_callback(statements.append)
+        writer = Writer(connection)
+        await asyncio.gather(
+            *(writer.submit(partial(add, name=f"{number}", last=0)) for number in range(200))
+        )
+        writer.finish()
+    assert 1 <= statements.count("COMMIT") <= 10
+
+
+async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
+    path = tmp_path / "rex.db"
+    with closing(file.connect(path)) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        file.use_write_ahead_log(connection, path)
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages + 9}")
+        writer = Writer(connection)
+        names = [f"{number}" for number in range(30)]
+        done = await asyncio.gather(
+            *(writer.submit(partial(add, name=name, last=99)) for name in names),
+            return_exceptions=True,
+        )
+        assert any(isinstance(one, sqlite3.OperationalError) for one in done)
+        connection.execute("PRAGMA max_page_count = 100000")
+        await writer.submit(partial(add, name="more", last=99))
+        writer.finish()
+        for name, one in zip(names, done, strict=True):
+            rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
+            assert len(rows) == (100 if one is None else 0)
+
+
+async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> None:
+    def orphan(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        connection.execute(sql.INSERT_KEY, (b"key", "nobody"))
+
+    with closing(file.connect(tmp_path / "rex.db")) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        writer = Writer(connection)
+        with pytest.raises(sqlite3.IntegrityError):
+            await writer.submit(orphan)
+        await writer.submit(partial(add, name="a", last=0))
+        writer.finish()
+        assert connection.execute("SELECT count(*) FROM keys").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+
+
+async def test_a_stranger_who_was_faster_is_noticed_late_but_noticed(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database itself refuses what was written between the look at a log and its end."""
+    store = await open_store(postgres_address)
+    await store.append(listing("a", 1), entries(0, 0))
+    monkeypatch.setattr(postgres, "STANDING", postgres.STANDING + " AND false")
+    names = ["b", "a", "c"]
+    outcomes = await asyncio.gather(
+        *(outcome(store.append(listing(name, 2), entries(0, 0))) for name in names)
+    )
+    assert outcomes == [None, Taken, None]
+    assert await store.all_listings(None, 9) == [listing("a", 1), listing("b", 2), listing("c", 2)]
+    await store.close()

@@ -1,0 +1,274 @@
+"""What every store does, in memory, in SQLite and in PostgreSQL."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Entry, Missing, Outage, Person, Store, Taken
+from tests.table.storage.samples import ANN, BOB, entries, listing, outcome
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_empty_store_has_nothing(store: Store) -> None:
+    assert await store.entries("a") == []
+    assert await store.listing("a") is None
+    assert await store.open_listings(9) == []
+    assert await store.listings_of("ann", 9) == []
+    assert await store.all_listings(None, 9) == []
+    assert await store.wakes() == []
+    assert await store.person("ann") is None
+    assert await store.person_of_key(b"key") is None
+    assert await store.last_pulse() is None
+    assert await store.outages(0) == []
+
+
+# Tables
+
+
+async def test_a_log_comes_back_in_order(store: Store) -> None:
+    await store.append(listing("a"), entries(0, 9))
+    await store.append(listing("a"), entries(10, 11))
+    assert await store.entries("a") == entries(0, 11)
+    assert await store.entries("a", 10) == entries(10, 11)
+    assert await store.entries("a", 12) == []
+
+
+async def test_bodies_and_times_are_kept_to_the_bit(store: Store) -> None:
+    log = [Entry(0, 2**62, bytes(range(256)) * 999), Entry(1, -1, b"")]
+    await store.append(listing("a"), log)
+    assert await store.entries("a") == log
+
+
+async def test_a_listing_is_renewed_as_a_whole(store: Store) -> None:
+    first = listing("a", 1, wake_at=2**60, people=("bob", "ann", "bob"), summary=b"\0\xff")
+    second = listing("a", 2, game="other", stage="over", is_open=False, people=("zoe",), summary=b"")
+    for one in (first, second):
+        await store.append(one, [])
+        assert await store.listing("a") == one
+        assert await store.all_listings(None, 9) == [one]
+
+
+async def test_an_entry_that_is_there_is_never_written_over(store: Store) -> None:
+    await store.append(listing("a", 1), entries(0, 2))
+    for first, last in ((2, 2), (0, 5), (2, 3)):
+        with pytest.raises(Taken):
+            await store.append(listing("a", 2), entries(first, last))
+    assert await store.entries("a") == entries(0, 2)
+    assert await store.listing("a") == listing("a", 1)
+
+
+async def test_a_gap_is_refused(store: Store) -> None:
+    await store.append(listing("a", 1), entries(0, 2))
+    for wrong in (entries(4, 4), [*entries(3, 3), *entries(5, 5)]):
+        with pytest.raises(ValueError, match="gap"):
+            await store.append(listing("a", 2), wrong)
+    with pytest.raises(ValueError, match="gap"):
+        await store.append(listing("b"), entries(1, 1))
+    assert await store.entries("a") == entries(0, 2)
+    assert await store.listing("a") == listing("a", 1)
+    assert await store.listing("b") is None
+
+
+async def test_many_tables_at_once(store: Store) -> None:
+    names = [f"table {number}" for number in range(100)]
+    for first in (0, 2):
+        await asyncio.gather(
+            *(store.append(listing(name, first), entries(first, first + 1)) for name in names)
+        )
+    assert [await store.entries(name) for name in names] == [entries(0, 3)] * 100
+    assert await store.all_listings(None, 999) == [listing(name, 2) for name in sorted(names)]
+
+
+async def test_appends_of_one_table_at_once_come_in_their_order(store: Store) -> None:
+    await asyncio.gather(
+        *(store.append(listing("a", number), entries(number, number)) for number in range(50))
+    )
+    assert await store.entries("a") == entries(0, 49)
+    assert await store.listing("a") == listing("a", 49)
+
+
+async def test_one_of_two_who_want_the_same_number_gets_it(store: Store) -> None:
+    bodies = [b"mine", b"yours"]
+    outcomes = await asyncio.gather(
+        *(outcome(store.append(listing("a"), [Entry(0, 0, body)])) for body in bodies)
+    )
+    assert outcomes == [None, Taken]
+    assert await store.entries("a") == [Entry(0, 0, b"mine")]
+
+
+async def test_a_refused_append_does_no_harm_to_those_beside_it(store: Store) -> None:
+    await store.append(listing("a", 1), entries(0, 0))
+    outcomes = await asyncio.gather(
+        outcome(store.append(listing("b"), entries(0, 3))),
+        outcome(store.append(listing("a", 2, people=("zoe",)), entries(0, 1))),
+        outcome(store.append(listing("c"), entries(7, 7))),
+        outcome(store.append(listing("a", 3), entries(1, 1))),
+        outcome(store.append(listing("d"), entries(0, 0))),
+    )
+    assert [*outcomes] == [None, Taken, ValueError, None, None]
+    assert await store.entries("a") == entries(0, 1)
+    assert await store.listings_of("zoe", 9) == []
+    assert await store.all_listings(None, 9) == [listing("a", 3), listing("b"), listing("d")]
+
+
+async def test_who_stops_waiting_does_no_harm_to_the_others(store: Store) -> None:
+    tasks = [asyncio.create_task(store.append(listing(name), entries(0, 0))) for name in "abc"]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert [await store.entries(name) for name in "ac"] == [entries(0, 0)] * 2
+    await store.append(listing("d"), entries(0, 0))
+
+
+async def test_the_lobby_shows_open_tables_the_newest_first(store: Store) -> None:
+    await store.append(listing("a", 5), [])
+    await store.append(listing("b", 7, stage="gathering"), [])
+    await store.append(listing("closed", 8, is_open=False), [])
+    await store.append(listing("over", 9, stage="over"), [])
+    await store.append(listing("c", 6), [])
+    assert [one.table for one in await store.open_listings(9)] == ["b", "c", "a"]
+    assert [one.table for one in await store.open_listings(2)] == ["b", "c"]
+    await store.append(listing("a", 10), [])
+    assert [one.table for one in await store.open_listings(1)] == ["a"]
+
+
+async def test_people_find_their_tables(store: Store) -> None:
+    await store.append(listing("a", 5, people=("ann", "bob")), [])
+    await store.append(listing("b", 6, people=("bob",), stage="over", is_open=False), [])
+    assert [one.table for one in await store.listings_of("bob", 9)] == ["b", "a"]
+    assert [one.table for one in await store.listings_of("bob", 1)] == ["b"]
+    await store.append(listing("a", 7, people=("zoe", "bob")), [])
+    assert [one.table for one in await store.listings_of("bob", 9)] == ["a", "b"]
+    assert [one.table for one in await store.listings_of("zoe", 9)] == ["a"]
+    assert await store.listings_of("ann", 9) == []
+
+
+async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
+    names = ["B", "Z", "_", "a", "b", "ä", "é", "🦖"]  # by their bytes, in every database
+    for name in reversed(names):
+        await store.append(listing(name, stage="over" if name in "ab" else "playing"), [])
+    assert [one.table for one in await store.all_listings(None, 99)] == names
+    assert [one.table for one in await store.all_listings(None, 2, "_")] == ["a", "b"]
+    assert [one.table for one in await store.all_listings("over", 99)] == ["a", "b"]
+    assert [one.table for one in await store.all_listings("playing", 2, "Z")] == ["_", "ä"]
+
+
+async def test_tables_wake_in_the_order_of_their_times(store: Store) -> None:
+    for name, at in (("a", 30), ("b", None), ("c", 10), ("d", 10)):
+        await store.append(listing(name, wake_at=at), [])
+    assert await store.wakes() == [("c", 10), ("d", 10), ("a", 30)]
+    await store.append(listing("c", wake_at=None), [])
+    assert await store.wakes() == [("d", 10), ("a", 30)]
+
+
+# People
+
+
+async def test_people_are_known_by_their_keys(store: Store) -> None:
+    await store.add_person(ANN, b"\0\1")
+    await store.add_person(BOB, b"\0\2")
+    assert await store.person("ann") == ANN
+    assert await store.person_of_key(b"\0\2") == BOB
+    await store.drop_key(b"\0\2")
+    assert await store.person_of_key(b"\0\2") is None
+    assert await store.person("bob") == BOB
+    await store.drop_key(b"no key")
+
+
+async def test_nobody_is_added_twice(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    for person, key in ((ANN, b"2"), (BOB, b"1")):
+        with pytest.raises(Taken):
+            await store.add_person(person, key)
+    assert await store.person_of_key(b"2") is None
+    assert await store.person("bob") is None
+
+
+async def test_people_change_their_nickname_and_feed(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    await store.change_person(Person("ann", "Anna", 99, "another"))
+    assert await store.person("ann") == Person("ann", "Anna", ANN.since, "another")
+    with pytest.raises(Missing):
+        await store.change_person(BOB)
+
+
+async def test_a_ticket_lets_one_device_in(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    await store.add_ticket(b"ticket", "ann", 50)
+    assert await store.redeem_ticket(b"another", b"2", 10) is None
+    assert await store.redeem_ticket(b"ticket", b"2", 50) == ANN
+    assert await store.redeem_ticket(b"ticket", b"3", 50) is None
+    assert await store.person_of_key(b"1") == ANN
+    assert await store.person_of_key(b"2") == ANN
+    assert await store.person_of_key(b"3") is None
+
+
+async def test_a_ticket_runs_out(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    await store.add_ticket(b"ticket", "ann", 50)
+    assert await store.redeem_ticket(b"ticket", b"2", 51) is None
+    assert await store.person_of_key(b"2") is None
+
+
+async def test_a_ticket_moves_a_key_to_its_person(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    await store.add_person(BOB, b"2")
+    await store.add_ticket(b"ticket", "ann", 50)
+    assert await store.redeem_ticket(b"ticket", b"2", 0) == ANN
+    assert await store.person_of_key(b"2") == ANN
+
+
+async def test_a_ticket_is_used_once_however_many_try(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    for ticket in (b"one", b"two"):
+        await store.add_ticket(ticket, "ann", 50)
+        keys = [b"%s %d" % (ticket, number) for number in range(20)]
+        found = await asyncio.gather(*(store.redeem_ticket(ticket, key, 0) for key in keys))
+        known = [await store.person_of_key(key) for key in keys]
+        assert sorted(map(bool, found)) == [False] * 19 + [True]
+        assert known == found
+
+
+async def test_a_ticket_needs_a_person_and_is_added_once(store: Store) -> None:
+    with pytest.raises(Missing):
+        await store.add_ticket(b"ticket", "ann", 50)
+    await store.add_person(ANN, b"1")
+    await store.add_ticket(b"ticket", "ann", 50)
+    with pytest.raises(Taken):
+        await store.add_ticket(b"ticket", "ann", 60)
+
+
+# The server's own life
+
+
+async def test_the_last_pulse_counts(store: Store) -> None:
+    await asyncio.gather(*(store.pulse(now) for now in (1, 2)))
+    await store.pulse(2**50)
+    assert await store.last_pulse() == 2**50
+
+
+async def test_outages_are_those_that_ended_later(store: Store) -> None:
+    for outage in (Outage(30, 40), Outage(10, 20), Outage(10, 20), Outage(15, 50)):
+        await store.add_outage(outage)
+    assert await store.outages(0) == [Outage(10, 20), Outage(15, 50), Outage(30, 40)]
+    assert await store.outages(20) == [Outage(15, 50), Outage(30, 40)]
+    assert await store.outages(50) == []
+
+
+async def test_what_cannot_be_written_leaves_no_trace(store: Store) -> None:
+    """A time beyond 64 bits is none, though the memory has room for it."""
+    if isinstance(store, MemoryStore):
+        return
+    broken = [*entries(0, 0), replace(entries(1, 1)[0], at=2**70)]
+    done = await asyncio.gather(
+        store.append(listing("a"), entries(0, 0)),
+        store.append(listing("b"), broken),
+        store.append(listing("c"), entries(0, 0)),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, Exception) for one in done] == [False, True, False]
+    assert await store.entries("b") == []
+    assert await store.all_listings(None, 9) == [listing("a"), listing("c")]
