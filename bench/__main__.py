@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from bench import contests, core, driven, machine, rollouts, start, threads
+from bench import contests, core, driven, machine, rollouts, searches, start, threads
 from bench.measure import Pace
 from bench.report import Report
 
@@ -21,6 +21,7 @@ SECTIONS: Mapping[str, Section] = {
     "core": core.run,
     "openspiel": rollouts.run,
     "python": driven.run,
+    "search": searches.run,
     "threads": threads.run,
     "start": start.run,
 }

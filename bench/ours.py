@@ -9,6 +9,8 @@ from bench.measure import Rates, rate_of
 from rexarium.kernel import bits, dice
 from rexarium.kernel.state import State
 from rexarium.search import playout
+from rexarium.search.thinking import think
+from rexarium.search.tree import Tree
 
 GAMES = 256  # dealt and played by one call; the C programs do 256 or 512 between two looks at the clock
 POSITIONS = 512  # the C programs' number too
@@ -93,6 +95,36 @@ class Imagining:
         playouts, moves = self.playouts, self.moves
         rate = rate_of(self.batch, seconds)
         return {"imagined": rate, "playouts": rate * (self.playouts - playouts) / (self.moves - moves)}
+
+
+class Searching:
+    """Plain information-set search in mid-game where there is something to choose: an empty tree, so many simulations,
+    each in a world of its own and played out at random to the end of the game."""
+
+    ROOM = 1 << 16  # edges: more than are needed
+
+    def __init__(self, state: State, simulations: int, positions: int | None = None) -> None:
+        self.seed = seeds()
+        self.roots: list[tuple[State, int]] = []
+        while len(self.roots) < (positions or POSITIONS):
+            root = mid_game(state, self.seed())
+            seat = bits.lowest(root.waiting)
+            if bits.count(root.legal[seat]) > 1:
+                self.roots.append((root, seat))
+        self.simulations = simulations
+        self.tree = Tree(self.ROOM)
+        self.tree.horizon = 1 << 16  # further than any game goes
+        self.at = 0
+
+    def batch(self) -> float:
+        self.at = (self.at + 1) % len(self.roots)
+        root, seat = self.roots[self.at]
+        self.tree.clear()
+        think(self.tree, root, seat, self.simulations, self.seed())
+        return self.simulations
+
+    def __call__(self, seconds: float) -> Rates:
+        return {"simulations": rate_of(self.batch, seconds)}
 
 
 class Copying:

@@ -10,6 +10,7 @@ from typing import Any
 from bench.measure import Rates, rate_of
 
 GAMES = ("hearts", "spades", "euchre", "oh_hell")
+SEARCHED = ("euchre", "oh_hell", "hearts(pass_cards=false)")  # which can deal anew what a seat does not see
 TABLES = 16  # dealt ahead, for what starts after the deal
 ROLLOUTS = 1000  # by one call of OpenSpiel's evaluator
 LENGTHS = 200  # games played in Python to learn how long those rollouts are
@@ -73,6 +74,38 @@ class Rollouts:
 
     def __call__(self, seconds: float) -> Rates:
         return {"decisions": rate_of(self.batch, seconds)}
+
+
+def mid_game(game: Any, random: Random) -> Any:
+    """The middle one of the positions of a random game where there is something to choose."""
+    state = deal(game, random)
+    found = []
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        if len(actions) > 1:
+            found.append(state.clone())
+        state.apply_action(actions[int(random.random() * len(actions))])
+    return found[len(found) // 2]
+
+
+class Searching:
+    """Information-set search inside C++: its ISMCTSBot, which imagines a world for every simulation, as ours does, and
+    plays it out at random once."""
+
+    def __init__(self, pyspiel: Any, name: str, simulations: int, tables: int = TABLES) -> None:
+        game, random = pyspiel.load_game(name), Random(1)
+        self.bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 0.7, simulations)
+        self.tables = [mid_game(game, random) for _ in range(tables)]
+        self.simulations = simulations
+        self.at = 0
+
+    def batch(self) -> float:
+        self.at = (self.at + 1) % len(self.tables)
+        self.bot.step(self.tables[self.at])
+        return self.simulations
+
+    def __call__(self, seconds: float) -> Rates:
+        return {"simulations": rate_of(self.batch, seconds)}
 
 
 class WholeGames:

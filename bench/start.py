@@ -1,4 +1,4 @@
-"""Section 7: how long a small command takes from the shell's point of view."""
+"""Section 8: how long a small command takes from the shell's point of view."""
 
 import resource
 import subprocess

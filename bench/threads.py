@@ -1,4 +1,4 @@
-"""Section 6: the core releases Python's global lock. Here the clock on the wall counts."""
+"""Section 7: the core releases Python's global lock. Here the clock on the wall counts."""
 
 import os
 from collections.abc import Callable
@@ -11,6 +11,8 @@ from bench import ours, plain_c
 from bench.contests import TREX
 from bench.measure import Contender, Pace, Rates, Ratio, by_turns
 from bench.report import Report
+from rexarium.bots import Thinker, Thought
+from rexarium.kernel import bits
 from rexarium.search import playout
 
 
@@ -38,6 +40,33 @@ class Together:
             ]
             moves = sum(call.result() for call in calls)
             return {"moves": moves / (perf_counter() - start)}
+
+
+class Thinking:
+    """Search in so many threads at once, a decision after the other, each thread with a tree of its own."""
+
+    SIMULATIONS = 4000  # a thread and a decision
+
+    def __init__(self, threads: int, positions: int = 64) -> None:
+        self.seed = ours.seeds()
+        state = TREX.table(4)
+        self.roots = [ours.mid_game(state, self.seed()) for _ in range(positions)]
+        self.thinker = Thinker(Thought(threads * self.SIMULATIONS), threads)
+        self.at = 0
+
+    def decide(self) -> int:
+        self.at = (self.at + 1) % len(self.roots)
+        root = self.roots[self.at]
+        prospects = self.thinker.ponder(root, bits.lowest(root.waiting), self.seed())
+        return sum(prospect.visits for prospect in prospects)
+
+    def __call__(self, seconds: float) -> Rates:
+        simulations, start = 0, perf_counter()
+        while True:
+            simulations += self.decide()
+            spent = perf_counter() - start
+            if spent >= seconds:
+                return {"simulations": simulations / spent}
 
 
 class Counting:
@@ -96,6 +125,8 @@ def run(report: Report, pace: Pace) -> None:
     contenders: dict[str, Contender] = {
         "one": one,
         "two": Together(2),
+        "one thinks": Thinking(1),
+        "two think": Thinking(2),
         **yard_stick(report),
         "idle": Counting(sleep),
         "busy": Counting(one),
@@ -106,6 +137,12 @@ def run(report: Report, pace: Pace) -> None:
     report.ratio(
         f"two threads / one, on {os.cpu_count()} cores",
         Ratio(results["two", "moves"], results["one", "moves"]),
+    )
+    report.rate("search in one thread", results["one thinks", "simulations"], "sim/s")
+    report.rate("search in two threads, together", results["two think", "simulations"], "sim/s")
+    report.ratio(
+        "search: two threads / one",
+        Ratio(results["two think", "simulations"], results["one thinks", "simulations"]),
     )
     if ("two C", "moves") in results:
         scaling = Ratio(results["two C", "moves"], results["one C", "moves"])

@@ -1,6 +1,7 @@
 """The lab: the same seed plays the same games on any number of processes, and every deal goes round the table."""
 
 import os
+import pickle
 import signal
 from collections import Counter
 
@@ -13,6 +14,9 @@ from rexarium.bots import RandomBot
 from rexarium.games import AnyGame, all_games, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import name_place
+from rexarium.kernel.decision import Decision
+from rexarium.kernel.errors import BadSetup, BotForfeit
+from rexarium.kernel.sight import Sight
 
 GAMES = all_games()
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -174,3 +178,17 @@ def test_an_interrupted_lab_tells_what_there_is(jobs: int) -> None:
 def test_a_lab_that_has_not_begun_has_nothing_to_tell() -> None:
     report = make_report(Lab(make_plan(find_game("trex"), 10)))
     assert (report.games, report.sections) == (0, ())
+
+
+class Quitter(RandomBot):
+    """Breaks its terms at once."""
+
+    def choose(self, sight: Sight, decision: Decision) -> int:
+        raise BotForfeit("It gives up.", sight.seat)
+
+
+def test_a_bot_that_forfeits_ends_the_lab_with_a_sentence_that_comes_through_from_any_process() -> None:
+    game = find_game("trex")
+    with pytest.raises(BadSetup, match=r"^It gives up\. A lab counts whole games only\.$") as raised:
+        play_game(game, game.setup(3), "a deal", 0, Quitter)
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)

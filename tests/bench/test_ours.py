@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import driven, ours
+from bench import driven, ours, threads
 from bench.contests import CONTESTS, CUBOSAURS, CUBOSAURS_DNA, TREX, TYRANNOSAURUS, Contest
 from rexarium.games import find_game
 from rexarium.kernel import dice
@@ -116,3 +116,20 @@ def test_the_tables_have_the_rulings_of_the_c_programs() -> None:
             3,
         )
         assert contest.table(4).fields()["rounds"] == 2
+
+
+@every_game
+def test_a_search_counts_its_simulations_and_has_something_to_choose(row: Contest) -> None:
+    searching = ours.Searching(row.table(4), 30, positions=4)
+    assert all(len(root.moves(seat)) > 1 for root, seat in searching.roots)
+    for _ in range(5):
+        assert searching.batch() == 30
+        _, seat = searching.roots[searching.at]
+        assert sum(visits for _, visits, _, _ in searching.tree.weigh(seat)) == 30
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_threads_that_think_count_the_simulations_of_all(count: int) -> None:
+    thinking = threads.Thinking(count, positions=2)
+    assert thinking.decide() == count * threads.Thinking.SIMULATIONS
+    assert thinking(0.0)["simulations"] > 0

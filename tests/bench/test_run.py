@@ -68,6 +68,7 @@ def test_a_quick_run_reports_every_section(tmp_path: Path) -> None:
         r"^  size of a state +ours \d+ bytes",
         r"^  T-Rex, 4 seats: decisions +best",
         r"^  two threads / one, on \d+ cores +ratio +[\d.]+ +by round [\d.]+ – [\d.]+ – [\d.]+$",
+        r"^  search: two threads / one +ratio",
         r"^  during / alone +ratio",
         r"^  \./rex rules trex TR-24 +best +\d+ ms +median +\d+ ms +processor time +\d+ ms$",
         r"^  Tyrannosaurus Rex: size of a state +\d+ B +target < 512 B +(met|MISSED)$",
@@ -194,6 +195,10 @@ def test_missing_libraries_are_said_in_one_sentence_each() -> None:
         "  RLCard is not installed, so its games were skipped; ./rex bench installs it.",
     ]
     assert "T-Rex, 4 seats: decisions" in lines[5]
+    lines = lines_of("search")
+    assert lines[3] == "  OpenSpiel is not installed, so its search was skipped; ./rex bench installs it."
+    assert len([line for line in lines[4:] if line.endswith("sim/s")]) == 3
+    assert not any("ratio" in line for line in lines)
 
 
 @pytest.mark.usefixtures("no_libraries")

@@ -29,3 +29,11 @@ def test_chance_counts_as_a_step_and_not_as_a_decision() -> None:
     driven = spiel.Driven(pyspiel, "spades")
     assert driven.batch() == 108
     assert (driven.steps, driven.decisions) == (108, 56)
+
+
+@pytest.mark.parametrize("name", spiel.SEARCHED)
+def test_a_search_has_something_to_choose_in_every_position(name: str) -> None:
+    searching = spiel.Searching(pyspiel, name, 20, tables=3)
+    assert all(len(table.legal_actions()) > 1 for table in searching.tables)
+    assert searching.batch() == 20
+    assert searching.at == 1

@@ -16,6 +16,8 @@ from rexarium.kernel.outline import read_outline
 from rexarium.kernel.state import State
 from rexarium.search.thinking import think
 from rexarium.search.tree import Tree
+from rexarium.testkit.information import twins
+from rexarium.testkit.walk import begin, walk
 from tests.laws.registry import every_game
 
 ROOT = Path(__file__).parents[2]
@@ -92,6 +94,10 @@ for name, game in all_games().items():
     seat = bits.lowest(state.waiting)
     think(tree, state, seat, 60, 11)
     found[name] = [(move, visits, round(total, 9)) for move, visits, total, _ in tree.weigh(seat)]
+    tree.clear()
+    tree.is_clairvoyant = True
+    think(tree, state, seat, 60, 11)
+    found[name + " seen"] = [(move, visits, round(total, 9)) for move, visits, total, _ in tree.weigh(seat)]
     found[name + " judgement"] = [
         [state.chapter(), *(round(state.outlook(seat), 9) for seat in range(state.seats))],
         [state.appeal(seat, move) for move in state.moves(seat)],
@@ -157,3 +163,45 @@ def test_who_chooses_at_once_does_not_see_the_others() -> None:
     think(tree, state, asked(state), 300, 3)
     for seat in bits.members(state.waiting):
         assert sum(visits for _, visits, _, _ in tree.weigh(seat)) == 300
+
+
+def weigh_in_twins(game: AnyGame, *, is_clairvoyant: bool) -> list[bool]:
+    """In the middle of some games: does the search find the same where only what is hidden is otherwise?"""
+    found = []
+    for deal in range(8):
+        match = begin(game, game.setup(game.max_seats), deal)
+        for ply in walk(match, deal):
+            if ply == 12 + deal:
+                break
+        state = match.state()
+        tree = Tree(3000)
+        tree.horizon = 2
+        tree.is_clairvoyant = is_clairvoyant
+        weighed = []
+        for world in (state, *twins(state, asked(state), deal, 1)):
+            tree.clear()
+            think(tree, world, asked(state), 60, 5)
+            weighed.append(tree.weigh(asked(state)))
+        found.append(weighed[0] == weighed[1])
+    return found
+
+
+@every_game
+def test_only_a_clairvoyant_depends_on_what_is_hidden(game: AnyGame) -> None:
+    assert all(weigh_in_twins(game, is_clairvoyant=False))
+    assert not all(weigh_in_twins(game, is_clairvoyant=True))
+
+
+def test_a_clairvoyant_takes_hidden_choices_as_they_are() -> None:
+    """TY-16: who has chosen already chooses no more, while the others are thought to be choosing still."""
+    state = dealt(find_game("tyrannosaurus"), 4)
+    first, *others = bits.members(state.waiting)
+    state.apply(first, state.moves(first)[0])
+    for is_clairvoyant in (False, True):
+        tree = Tree(5000)
+        tree.horizon = 1
+        tree.is_clairvoyant = is_clairvoyant
+        think(tree, state, others[0], 200, 3)
+        assert sum(visits for _, visits, _, _ in tree.weigh(first)) == (0 if is_clairvoyant else 200)
+        for seat in others:
+            assert sum(visits for _, visits, _, _ in tree.weigh(seat)) == 200

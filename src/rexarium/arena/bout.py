@@ -1,7 +1,6 @@
 """One game of bots: from its first question to its last, and what there is to count of it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -45,17 +44,6 @@ def ask_bot(bot: Bot, match: Match, decision: Decision) -> int:
 def ask_clairvoyant(bot: Clairvoyant, match: Match, decision: Decision) -> int:
     """What a bot answers that is shown everything. Only the arena asks so, and only who declares it."""
     return bot.choose_seeing(match.state(), decision)
-
-
-@contextmanager
-def seated(bots: Sequence[Bot]) -> Iterator[Sequence[Bot]]:
-    """Bots for one game; those that hold something, as a program of its own, let it go afterwards."""
-    try:
-        yield bots
-    finally:
-        for bot in bots:
-            if close := getattr(bot, "close", None):
-                close()
 
 
 def bot_seed(name: str) -> int:

@@ -17,10 +17,10 @@ from itertools import combinations, permutations
 from typing import Any, cast
 
 import rexarium
-from rexarium.arena.bout import Clairvoyant, ask_bot, ask_clairvoyant, bot_seed, count_game, play_out, seated
+from rexarium.arena.bout import Clairvoyant, ask_bot, ask_clairvoyant, bot_seed, count_game, play_out
 from rexarium.arena.sequential import Trial
 from rexarium.arena.tally import WON
-from rexarium.bots import Bot, make_bot
+from rexarium.bots import Bot, make_bot, seated
 from rexarium.games import AnyGame, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count

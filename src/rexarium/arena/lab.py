@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rexarium.arena.bout import ask_bot, bot_seed, count_game, play_out, seated
+from rexarium.arena.bout import ask_bot, bot_seed, count_game, play_out
 from rexarium.arena.processes import do_all
 from rexarium.arena.tally import Tally
-from rexarium.bots import Bot, make_bot
+from rexarium.bots import Bot, make_bot, seated
 from rexarium.games import AnyGame, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count, name_place
 from rexarium.kernel.edition import Edition
+from rexarium.kernel.errors import BadSetup, BotForfeit
 from rexarium.kernel.game import Setup, winners
 from rexarium.match import Match
 
@@ -133,7 +134,10 @@ def play_game(game: AnyGame, setup: Setup, deal: str, first: int, make: MakeBot)
     match = Match.fresh(game, setup, Chance.of(deal), first=first)
     seats = range(setup.seats)
     with seated([make(bot_seed(f"{deal}, first {first + 1}, seat {seat + 1}")) for seat in seats]) as bots:
-        play_out(match, lambda decision: ask_bot(bots[decision.seat], match, decision))
+        try:
+            play_out(match, lambda decision: ask_bot(bots[decision.seat], match, decision))
+        except BotForfeit as forfeit:
+            raise BadSetup(f"{forfeit} A lab counts whole games only.") from None
     return _count(match, first)
 
 

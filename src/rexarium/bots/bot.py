@@ -1,5 +1,7 @@
 """What a bot is."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from rexarium.kernel.decision import Decision
@@ -14,3 +16,14 @@ class Bot(Protocol):
     def choose(self, sight: Sight, decision: Decision) -> int:
         """One of the decision's moves."""
         ...
+
+
+@contextmanager
+def seated(bots: Sequence[Bot]) -> Iterator[Sequence[Bot]]:
+    """Bots for one game; those that hold something, as a program of its own, let it go afterwards."""
+    try:
+        yield bots
+    finally:
+        for bot in bots:
+            if close := getattr(bot, "close", None):
+                close()

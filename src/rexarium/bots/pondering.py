@@ -11,7 +11,8 @@ from rexarium.kernel.state import State
 from rexarium.search.thinking import think
 from rexarium.search.tree import Tree
 
-ROOM = 1 << 16  # edges of a tree
+ROOM = 1 << 18  # edges of a tree at the most
+GROWTH = 5  # edges that a simulation may add: one a seat, where all choose at once
 SLICE = 256  # simulations between two looks at the clock
 Z = 1.96  # for an interval of 95 %
 Run = Callable[[Tree, int], object]  # fills a tree from a seed
@@ -29,6 +30,7 @@ class Thought:
     is_matching: bool = (
         False  # where several choose at once, by regret matching; exploration is then its share of chance
     )
+    is_clairvoyant: bool = False  # takes the world it is shown for the true one: a cheat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +44,37 @@ class Prospect:
 
 
 class Thinker:
-    """Room to think in, one tree a thread, made once and used again."""
+    """Room to think in, one tree a thread, made when it is needed and used again."""
 
     def __init__(self, thought: Thought, threads: int = 1) -> None:
         self.thought = thought
-        self._trees = [self._make_tree() for _ in range(threads)]
+        self._threads = threads
+        self._trees: list[Tree] = []
 
-    def _make_tree(self) -> Tree:
-        tree = Tree(ROOM)
+    def _take_room(self, simulations: int) -> None:
+        """Trees with room for so many simulations each."""
+        room = min(ROOM, 1 + GROWTH * simulations)
+        if not self._trees or self._trees[0].room < room:
+            self._trees = [self._make_tree(room) for _ in range(self._threads)]
+
+    def _make_tree(self, room: int) -> Tree:
+        tree = Tree(room)
         tree.horizon = self.thought.horizon
         tree.care = self.thought.care
         tree.exploration = self.thought.exploration
         tree.is_matching = self.thought.is_matching
+        tree.is_clairvoyant = self.thought.is_clairvoyant
         return tree
 
     def ponder(self, world: State, seat: int, seed: int) -> list[Prospect]:
         """All moves of the seat by the number of simulations, the most visited first; the same on any machine."""
-        share = -(-self.thought.simulations // len(self._trees))
+        share = -(-self.thought.simulations // self._threads)
+        self._take_room(share)
         return self._ponder(world, seat, seed, lambda tree, start: think(tree, world, seat, share, start))
 
     def ponder_for(self, world: State, seat: int, seed: int, seconds: float) -> list[Prospect]:
         """The same for so many seconds; how far it gets depends on the machine."""
+        self._take_room(ROOM)
         end = time.monotonic() + seconds
 
         def run(tree: Tree, start: int) -> None:

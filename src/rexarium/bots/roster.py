@@ -1,9 +1,11 @@
 """Which bots there are, by the word that calls one."""
 
 import re
+from dataclasses import replace
 
 from rexarium.bots.bot import Bot
 from rexarium.bots.chooser import RandomBot
+from rexarium.bots.clairvoyant import ClairvoyantBot
 from rexarium.bots.greedy import GreedyBot
 from rexarium.bots.ladder import LEVELS, thought_of
 from rexarium.bots.outside import OutsideBot
@@ -14,28 +16,51 @@ from rexarium.kernel.errors import Unknown
 from rexarium.kernel.game import Setup
 
 YARDSTICKS = ("random", "greedy")
-_SEARCH = re.compile(r"^search:(\d{1,7})$", re.ASCII)
+CLAIRVOYANT, SEARCH = "clairvoyant", "search"
+_THINKER = re.compile(
+    rf"({'|'.join([*LEVELS, CLAIRVOYANT, SEARCH])})(?::([1-9]\d{{0,6}}))?", re.ASCII
+)  # with a number of simulations, or without
 _OUTSIDE = "outside:"
 
 
 def bot_words() -> list[str]:
-    """What a bot is called by: the levels from weak to strong, and the yardsticks."""
-    return [*LEVELS, *YARDSTICKS, "search:N", "outside:COMMAND"]
+    """What a bot is called by: the levels from weak to strong, with budgets of their own or another, and the yardsticks."""
+    return [*LEVELS, "LEVEL:N", *YARDSTICKS, f"{SEARCH}:N", "outside:COMMAND"]
+
+
+def cheat_words() -> list[str]:
+    """What a bot is called by that sees everything; only an arena lets it play."""
+    return [CLAIRVOYANT, f"{CLAIRVOYANT}:N"]
+
+
+def is_cheat(word: str) -> bool:
+    """Does the bot of this word see everything?"""
+    return word.partition(":")[0] == CLAIRVOYANT
 
 
 def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | None = None) -> Bot:
-    """A bot for a table of so many seats; `search:400` is plain search with 400 simulations."""
-    if word in LEVELS:
-        return SearchBot(name_bot(word), thought_of(word, game.id), seed)
+    """A bot for a table of so many seats; `search:400` is plain search with 400 simulations, `tyrant:400` the tyrant's."""
+    if thought := _read_thought(word, game.id):
+        return (ClairvoyantBot if is_cheat(word) else SearchBot)(name_bot(word), thought, seed)
     if word == "random":
         return RandomBot(seed)
     if word == "greedy":
         return GreedyBot(seed)
-    if (found := _SEARCH.match(word)) and int(found[1]) > 0:
-        return SearchBot(name_bot(word), Thought(int(found[1])), seed)
     if word.startswith(_OUTSIDE):
         return OutsideBot(word.removeprefix(_OUTSIDE), game, seats, seed, setup=setup)
     raise Unknown(f"There is no bot '{word}'; there is {', '.join(bot_words())}.")
+
+
+def _read_thought(word: str, game: str) -> Thought | None:
+    """How the bot of a word thinks in a game; None if it does not. Plain search has no budget but the one that is said."""
+    found = _THINKER.fullmatch(word)
+    if found is None or word == SEARCH:
+        return None
+    kind, budget = found.groups()
+    if kind == SEARCH:
+        return Thought(int(budget))
+    thought = thought_of(LEVELS[-1] if kind == CLAIRVOYANT else kind, game)
+    return replace(thought, simulations=int(budget)) if budget else thought
 
 
 def name_bot(word: str) -> str:
@@ -44,7 +69,7 @@ def name_bot(word: str) -> str:
 
 
 def word_of(name: str) -> str | None:
-    """The word of a bot that a record names, if Rexarium has it; a program from outside is never started by a record."""
+    """The word of a bot that a record names, if Rexarium has it; it starts no program and seats no cheat."""
     word = name.removesuffix(" bot")
-    is_known = word in (*LEVELS, *YARDSTICKS) or _SEARCH.match(word) is not None
+    is_known = word in YARDSTICKS or (_read_thought(word, "") is not None and not is_cheat(word))
     return word if is_known and name == name_bot(word) else None

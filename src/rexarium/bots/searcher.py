@@ -11,6 +11,7 @@ class SearchBot:
 
     def __init__(self, name: str, thought: Thought, seed: int) -> None:
         self.name = name
+        self.thought = thought
         self._thinker = Thinker(thought)
         self._seed = seed
 
@@ -20,7 +21,7 @@ class SearchBot:
             return decision.choices[0].move
         self._seed = dice.advance(self._seed)
         prospects = self._thinker.ponder(sight.imagine(self._seed), decision.seat, dice.branch(self._seed))
-        noise = self._thinker.thought.noise
+        noise = self.thought.noise
         if noise == 0.0:
             return prospects[0].move
         return max(prospects, key=lambda prospect: self._misjudge(prospect, noise)).move

@@ -2,7 +2,7 @@
 
 import argparse
 
-from rexarium.bots import bot_words
+from rexarium.bots import bot_words, cheat_words
 from rexarium.cli.screen import Screen
 
 REPORT = "report"
@@ -17,7 +17,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--players",
         action="append",
         metavar="WORD,WORD",
-        help=f"who plays: {', '.join(bot_words())}; a gauntlet's or a test's challenger first",
+        help=f"who plays: {', '.join(bot_words() + cheat_words())}; a gauntlet's or a test's challenger first",
     )
     parser.add_argument(
         "--mode", metavar="MODE", help="round-robin (as if not said), gauntlet, or sprt: a sequential test"

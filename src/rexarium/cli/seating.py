@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rexarium.bots import Bot, bot_words, make_bot, name_bot, word_of
+from rexarium.bots import Bot, bot_words, is_cheat, make_bot, name_bot, word_of
 from rexarium.cli.screen import clean
 from rexarium.games import AnyGame
 from rexarium.kernel.chance import Chance
@@ -63,6 +63,11 @@ def _make_bots(game: AnyGame, setup: Setup, kinds: Sequence[str], seed: str | No
     return bots
 
 
+def make_stand_in(game: AnyGame, setup: Setup) -> Bot:
+    """A bot that takes the seat of one that cannot go on."""
+    return make_bot(USUAL_LEVEL, game, setup.seats, Chance.fresh().below(1 << 63), setup)
+
+
 def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: str = USUAL_LEVEL) -> list[str]:
     """What sits on each seat: `people` on the first seats and bots of a level behind them, or as `2=hunter` says."""
     if not entries:
@@ -75,6 +80,11 @@ def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: st
         number, _, kind = (part.strip() for part in entry.partition("="))
         if not (number.isdecimal() and number.isascii() and 1 <= int(number) <= seats):
             raise BadSetup(f"'{entry}' names no seat: write 1={USUAL_LEVEL} up to {seats}={USUAL_LEVEL}.")
+        if is_cheat(kind):
+            raise BadSetup(
+                f"The {name_bot(kind)} sees everything, hidden cards and hidden choices too: it plays in "
+                "`rexarium arena`, not at a table."
+            )
         if kind != PERSON and word_of(name_bot(kind)) is None and not kind.startswith("outside:"):
             known = ", ".join(bot_words())
             raise BadSetup(f"On a seat there is a {PERSON} or one of these bots: {known}; not '{kind}'.")

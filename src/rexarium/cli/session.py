@@ -1,11 +1,13 @@
 """A game at the terminal from the deal to the scores: bots move, people are asked, everything is kept."""
 
+from rexarium.bots import seated
 from rexarium.cli.dialogue import Dialogue, Outcome
 from rexarium.cli.narration import Narrator, capital, listed
 from rexarium.cli.screen import Screen
-from rexarium.cli.seating import Seating
+from rexarium.cli.seating import USUAL_LEVEL, Seating, make_stand_in
 from rexarium.cli.storage import Keeper
-from rexarium.kernel.errors import CannotUndo
+from rexarium.kernel.decision import Decision
+from rexarium.kernel.errors import BotForfeit, CannotUndo
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
 from rexarium.match import Match
@@ -19,7 +21,7 @@ class Session:
     def __init__(self, screen: Screen, match: Match, seating: Seating, keeper: Keeper) -> None:
         self._screen = screen
         self._match = match
-        self._bots = seating.bots
+        self._bots = dict(seating.bots)
         self._keeper = keeper
         self._narrator = Narrator(match.game, match.players)
         self._told = {eyes: self._last_question_to(eyes) for eyes in (*seating.people, SPECTATOR)}
@@ -38,8 +40,9 @@ class Session:
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
         try:
-            self._keep()
-            self._play()
+            with seated(tuple(self._bots.values())):
+                self._keep()
+                self._play()
             return 0
         except EOFError:
             self._say_farewell()
@@ -63,9 +66,21 @@ class Session:
     def _let_bot_move(self, seat: int) -> None:
         decision = self._match.decision(seat)
         assert decision is not None, "a seat that owes a move is asked something"
-        self._match.submit(seat, self._bots[seat].choose(self._match.sight(seat), decision), decision.ply)
+        self._match.submit(seat, self._ask_bot(decision), decision.ply)
         if not self._is_shared:
             self._tell_news(self._watcher)
+
+    def _ask_bot(self, decision: Decision) -> int:
+        """What the bot answers; for a program that has broken its terms too often a bot of ours sits down."""
+        seat, match = decision.seat, self._match
+        try:
+            return self._bots[seat].choose(match.sight(seat), decision)
+        except BotForfeit as forfeit:
+            self._screen.say(f"{forfeit} A {USUAL_LEVEL} plays on in its place.", "bad")
+            self._bots[seat] = make_stand_in(match.game, match.setup)
+            match.players[seat] = self._bots[seat].name  # so that a saved game goes on with it
+            self._narrator = Narrator(match.game, match.players)
+            return self._bots[seat].choose(match.sight(seat), decision)
 
     def _keep(self) -> None:
         self._keeper.keep(self._match)

@@ -9,7 +9,7 @@ cdef int LONGEST_PATH
 @cython.final
 cdef class Tree:
     cdef public int room, size, depth, horizon, care
-    cdef public bint is_new, is_matching
+    cdef public bint is_new, is_matching, is_clairvoyant
     cdef public double exploration
     cdef public signed char[::1] seat, move, is_matched
     cdef public int[::1] visits, chances, first, other, path, origin

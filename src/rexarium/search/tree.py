@@ -46,6 +46,7 @@ class Tree:
         self.care = 1
         self.exploration = 0.7
         self.is_matching = False
+        self.is_clairvoyant = False
         self.clear()
 
     def clear(self) -> None:
@@ -66,10 +67,14 @@ class Tree:
         return found
 
     def think(self, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
-        """So many simulations for a seat that is asked at the root; returns the next seed."""
+        """So many simulations for a seat that is asked at the root; returns the next seed.
+
+        A clairvoyant takes the root for the truth, hidden cards and hidden choices alike, and imagines nothing.
+        """
         for _ in range(simulations):
             scratch.copy_from(root)
-            seed = scratch.imagine(seat, seed)
+            if not self.is_clairvoyant:
+                seed = scratch.imagine(seat, seed)
             seed = self.simulate(scratch, seat, dice.branch(seed))
         return seed
 
@@ -89,7 +94,7 @@ class Tree:
 
     def descend(self, world: State, node: int, seat: int, seed: int) -> int:
         """Everybody who is asked chooses, also who has committed already; what follows is the thinker's or the first's."""
-        committed = world.committed
+        committed = 0 if self.is_clairvoyant else world.committed
         waiting = world.waiting
         is_matched = self.is_matching and bits.count(committed | waiting) > 1
         following = 0
