@@ -79,9 +79,9 @@ def test_seats_as_one_names_them(state: Path) -> None:
     assert "2 Ben (you)" in result.stdout
 
 
-def test_without_words_it_asks_and_enter_will_do(state: Path) -> None:
+def test_the_terminal_without_words_asks_and_enter_will_do(state: Path) -> None:
     place = list(all_games()).index("trex") + 1
-    result = run(state, "play", typed=f"{place}\n\n\n\n\nquit\n")
+    result = run(state, "play", "--terminal", typed=f"{place}\n\n\n\n\nquit\n")
     assert "Seats, 2 to 5 (2 unofficial, TR-06) [3]:" in result.stdout
     match = read_record_file(saved(state))
     assert "from weak to strong: hatchling, nestling, forager, hunter, alpha, tyrant" in result.stdout
@@ -118,6 +118,14 @@ def test_rulings_and_editions_reach_the_table(state: Path, tmp_path: Path) -> No
         ("play trex --seats 3 --people 4", "0 to 3 people, not 4"),
         ("play trex --seat 7=random", "names no seat"),
         ("play trex --seat 1=genius", "not 'genius'"),
+        (
+            "play trex --seat 1=clairvoyant:9",
+            "The clairvoyant:9 bot sees everything, hidden cards and hidden choices",
+        ),
+        (
+            "lab tyrannosaurus --games 1 --jobs 1 --bot clairvoyant:2",
+            "sees everything, so only an arena lets it play",
+        ),
         ("play trex --names A,B", "2 names for 1 people"),
         ("play trex --people 2 --names Anna,anna", "would not tell this player from another"),
         ("play trex --names random\xa0bot", "would not tell this player from another"),

@@ -110,7 +110,7 @@ def test_the_end_of_the_input_saves(state: Path) -> None:
 
 
 def test_the_end_of_the_input_before_the_first_answer(state: Path) -> None:
-    result = run(state, "play", typed="3\n")
+    result = run(state, "play", "--terminal", typed="3\n")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.endswith("No game was begun.\n")
     assert not state.exists()
@@ -118,7 +118,7 @@ def test_the_end_of_the_input_before_the_first_answer(state: Path) -> None:
 
 @pytest.mark.parametrize("moment", ["question", "prompt"])
 def test_an_interrupt_saves_and_leaves_with_130(state: Path, moment: str) -> None:
-    words = ALONE if moment == "prompt" else ("play",)
+    words = ALONE if moment == "prompt" else ("play", "--terminal")
     with Terminal(state, *words) as terminal:
         terminal.wait_for("Anna> " if moment == "prompt" else "Game [")
         time.sleep(0.05)

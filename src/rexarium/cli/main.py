@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import rexarium
-from rexarium.cli import arena, catalogue, check, lab, play, replay, rules
+from rexarium.cli import arena, catalogue, check, lab, play, replay, rules, table, tables, verify
 from rexarium.cli.screen import Screen, clean
 from rexarium.kernel.errors import RexariumError
 
@@ -15,8 +15,18 @@ REFUSED, CANNOT_WRITE, INTERRUPTED, CLOSED_PIPE = 2, 1, 130, 141
 
 Run = Callable[[argparse.Namespace, Screen], int]
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run], ...] = (
-    ("play", "play in the terminal", play.add_options, play.run),
+    ("play", "play in the browser, or a game in the terminal", play.add_options, play.run),
+    ("serve", "host a table for others", table.add_options, table.run_serve),
+    ("tables", "keep house: list, show, end and export tables", tables.add_options, tables.run),
+    (
+        "backup",
+        "copy everything into one file, while all goes on",
+        tables.add_backup_options,
+        tables.run_backup,
+    ),
+    ("restore", "fill an empty house from a backup", tables.add_backup_options, tables.run_restore),
     ("replay", "look at a record move by move", replay.add_options, replay.run),
+    ("verify", "prove that a record's deal was not chosen", verify.add_options, verify.run),
     ("rules", "print the rules of a game", rules.add_options, rules.run),
     ("check", "run casebook files", check.add_options, check.run),
     ("lab", "let bots play many games, and count", lab.add_options, lab.run),

@@ -1,9 +1,13 @@
-"""`rexarium play`: a game in the terminal, alone against bots or several people at one keyboard."""
+"""`rexarium play`: without further words at the table in the browser, else a game in the terminal.
+
+In the terminal one plays alone against bots, or several people at one keyboard.
+"""
 
 import argparse
 from pathlib import Path
 
 from rexarium.bots import LEVELS
+from rexarium.cli import table
 from rexarium.cli.catalogue import chosen_game, load_edition, only_game, read_rulings
 from rexarium.cli.screen import Screen
 from rexarium.cli.seating import USUAL_LEVEL, Seating, read_kinds, seat_again, seat_players
@@ -29,6 +33,7 @@ TABLE_OPTIONS = (
     "first",
     "seed",
 )
+TERMINAL_OPTIONS = ("resume", "save", "terminal")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -64,10 +69,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="go on with a saved game; without FILE, the last one",
     )
     parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    parser.add_argument(
+        "--terminal", action="store_true", default=None, help="here and not in the browser; asks what to play"
+    )
+    table.add_play_options(parser)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Sit down and play."""
+    """Sit down and play, in the browser if nothing says that it is to be the terminal."""
+    is_terminal = any(getattr(args, name) is not None for name in (*TABLE_OPTIONS, *TERMINAL_OPTIONS))
+    if not is_terminal:
+        return table.run_play(args, screen)
+    strange = [f"--{name}" for name in table.OPTIONS if getattr(args, name) is not None]
+    if strange:
+        names = ", ".join(strange).replace("--browser", "--no-browser")
+        raise BadSetup(f"In the terminal there is no {names}: leave it out, or leave out the game.")
+    return _play_here(args, screen)
+
+
+def _play_here(args: argparse.Namespace, screen: Screen) -> int:
     if args.resume is not None:
         return _resume(args, screen)
     wishes = Wishes(args.game, args.seats, args.people, args.preset, args.level)

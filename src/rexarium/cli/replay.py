@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rexarium.cli.narration import Narrator, capital, listed
 from rexarium.cli.screen import Screen
-from rexarium.cli.storage import load_record
+from rexarium.cli.verify import load_whole_record
 from rexarium.kernel.errors import BadSetup, Unknown
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
-from rexarium.match import Match
+from rexarium.match import Ending, Match, Note
 
 _SEAT = re.compile(r"(?:seat\s*)?([1-9])")
 
@@ -42,11 +42,12 @@ def join_eyes(words: Sequence[str]) -> list[str]:
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
     """Read the record, whole and checked, before anything is shown."""
-    match = load_record(args.file)
+    record = load_whole_record(args.file)
+    match = record.match
     eyes = _read_eyes(args.eyes, match.setup.seats)
     if not 0 <= args.start <= match.ply:
         raise BadSetup(f"{args.file} has the plies 0 to {match.ply}, not {args.start}.")
-    replay = Replay(screen, match, eyes)
+    replay = Replay(screen, match, eyes, record.notes, record.ending)
     if args.step:
         replay.step(args.start)
     else:
@@ -67,10 +68,20 @@ def _read_eyes(text: str, seats: int) -> int:
 class Replay:
     """A match looked at again; what is hidden from the eyes stays hidden, after the end too."""
 
-    def __init__(self, screen: Screen, match: Match, eyes: int) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        match: Match,
+        eyes: int,
+        notes: Sequence[Note] = (),
+        ending: Ending | None = None,
+    ) -> None:
+        """`notes` and `ending` are what the table has added to the record."""
         self._screen = screen
         self._match = match
         self._eyes = eyes
+        self._notes = notes
+        self._ending = ending
         self._narrator = Narrator(match.game, match.players)
         self._stops = _find_stops(match)
         self._at = match.fork(0)
@@ -154,6 +165,10 @@ class Replay:
             self._screen.say(f"{number:>4} {who}: {self._match.say_line(line)}", "bold", hang=5)
             if told := self._narrator.tell([fact for ply in line for fact in ply.facts], self._eyes):
                 self._screen.say(told, indent=5)
+        for note in self._notes:
+            at = min(note.ply, self._match.ply)  # moves that were taken back may have gone further
+            if at == stop or before < at < stop:
+                self._screen.say(self._narrator.name_seats(note.words), "dim", indent=5)
 
     def _draw(self) -> None:
         game = self._match.game
@@ -163,16 +178,22 @@ class Replay:
         self._screen.say()
 
     def _say_end(self) -> None:
-        if not self._match.is_over:
+        if self._ending:
+            how = self._narrator.name_seats(self._ending.words)
+            self._screen.say(f"The game was ended at the table after {self._match.ply} moves: {how}.")
+            self._say_winners(self._ending.winners)
+        elif self._match.is_over:
+            state = self._match.state()
+            scores = [f"{label} {state.score(seat)}" for seat, label in enumerate(self._narrator.labels)]
+            self._screen.say(f"Points: {', '.join(scores)}.")
+            self._say_winners(winners(state))
+        else:
             self._screen.say(f"The record ends here, unfinished, after {self._match.ply} moves.", "dim")
-            return
-        state = self._match.state()
-        labels = self._narrator.labels
-        scores = ", ".join(f"{label} {state.score(seat)}" for seat, label in enumerate(labels))
-        verb = "wins" if len(winners(state)) == 1 else "share the win"
-        self._screen.say(f"Points: {scores}.")
-        best = listed([labels[seat] for seat in winners(state)])
-        self._screen.say(f"{capital(best)} {verb}.", "good")
+
+    def _say_winners(self, seats: Sequence[int]) -> None:
+        names = [self._narrator.labels[seat] for seat in seats]
+        verb = "wins" if len(names) == 1 else "share the win"
+        self._screen.say(f"{capital(listed(names))} {verb}." if names else "Nobody wins.", "good")
 
 
 def _find_stops(match: Match) -> list[int]:

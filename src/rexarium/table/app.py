@@ -1,7 +1,7 @@
 """The web application: the API, the WebSocket and the page behind one guard."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -22,11 +22,13 @@ from rexarium.table.metrics import METRICS
 from rexarium.table.refusal import Refusal
 from rexarium.table.sockets import Sockets
 
-PAGES = Path(str(files("rexarium.table") / "pages"))
+PLAIN = Path(str(files("rexarium.table") / "pages"))  # a page that needs nothing to be built
+BUILT = Path(str(files("rexarium.table") / "page"))  # the page of web/, as ./rex builds it
+PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
 _log = logging.getLogger("rexarium.table")
 
 
-def make_app(house: House, doors: Doors, key: str = "") -> ASGIApp:
+def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
     """Everything that answers on the port; `key` is for whoever keeps the house."""
 
     @asynccontextmanager
@@ -35,32 +37,44 @@ def make_app(house: House, doors: Doors, key: str = "") -> ASGIApp:
         yield
         await house.close()
 
+    pages = pages or page_folder()
     routes: list[BaseRoute] = [
         Route(point.path, serve(point, house, doors), methods=[point.method]) for point in ENDPOINTS
     ]
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
         WebSocketRoute("/ws/{table}", Sockets(house, doors).endpoint),
-        Route("/", _page, methods=["GET"]),
-        Route("/t/{table}", _page, methods=["GET"]),
-        Mount("/page", Pages(directory=PAGES)),
+        *(Route(place, _show_page(pages), methods=["GET"]) for place in PLACES),
+        Mount("/page", Pages(directory=pages)),
         *(control.routes(house, key) if key else ()),
     ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), doors)
 
 
-async def _page(request: Request) -> Response:
+def page_folder() -> Path:
+    """The built page, or the plain one where nothing could build it."""
+    return BUILT if (BUILT / "index.html").is_file() else PLAIN
+
+
+def _show_page(pages: Path) -> Callable[[Request], Awaitable[Response]]:
     """The page finds out from its own address what to show."""
-    return FileResponse(PAGES / "index.html", headers={"cache-control": "no-cache"})
+
+    async def show(request: Request) -> Response:
+        return FileResponse(pages / "index.html", headers={"cache-control": "no-cache"})
+
+    return show
 
 
 class Pages(StaticFiles):
-    """The parts of the page; a browser asks each time whether they have changed."""
+    """The parts of the page: those with a fingerprint in their name never change, of the others a browser asks again."""
 
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+    def file_response(self, full_path: Any, *args: Any, **kwargs: Any) -> Response:
         """A file, or word that it is still the same."""
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "no-cache"
+        response = super().file_response(full_path, *args, **kwargs)
+        is_named = Path(full_path).parent.name == "assets"
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_named else "no-cache"
+        if Path(full_path).name == "sw.js":
+            response.headers["service-worker-allowed"] = "/"  # it lies in /page, and serves the whole house
         return response
 
 

@@ -48,10 +48,11 @@ class Moment:
     now: int
     here: Collection[int] = ()
     away_since: dict[int, int] | None = None
+    began: int = 0  # when the table came to work: what was before that is nobody's absence
 
     def away(self, seat: int) -> int:
         """How long a seat has been without a connection."""
-        return 0 if seat in self.here else self.now - (self.away_since or {}).get(seat, 0)
+        return 0 if seat in self.here else self.now - (self.away_since or {}).get(seat, self.began)
 
 
 def decide(room: Room, actor: Actor, command: protocol.Command, moment: Moment) -> list[AnyBody]:

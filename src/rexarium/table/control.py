@@ -19,15 +19,15 @@ from starlette.routing import Route
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.table import log, showing
+from rexarium.table.doors import LOOPBACK
 from rexarium.table.house import House
 from rexarium.table.http import STATUS
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
-from rexarium.table.storage.address import say_address
+from rexarium.table.storage.address import sqlite_path
 from rexarium.table.storage.store import Entry, Store
 
 HEADER = "x-rexarium-key"
-LOOPBACK = ("127.0.0.1", "::1")
 PATIENCE = 5.0  # seconds that a server has to answer
 NOTHING, NO_SUCH = 204, 404
 
@@ -72,7 +72,7 @@ class Running:
 
 def control_file(folder: Path, store: str) -> Path:
     """The file of the server that works with a store; there is one at a time."""
-    name = hashlib.sha256(say_address(store).encode()).hexdigest()[:16]
+    name = hashlib.sha256(str(sqlite_path(store) or store).encode()).hexdigest()[:16]
     return folder / f"server-{name}.json"
 
 

@@ -1,8 +1,9 @@
 """One table at work: commands come in one after the other, are decided, made durable, and only then shown."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.errors import RexariumError
@@ -18,6 +19,7 @@ from rexarium.table.storage.store import Entry, Store
 from rexarium.table.thinkers import BotFailed, Thinkers
 from rexarium.table.thinking import question_of
 
+READ_AGAIN = "The table is read again from its log; come again."
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one rings
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.table")
@@ -31,6 +33,9 @@ class Wire(Protocol):
 
     def send(self, message: bytes) -> None:
         """Send it when the line is free; never waits."""
+
+    def catch_up(self) -> None:
+        """Throw away what waits: what is sent next says it all anew."""
 
     def hang_up(self, sentence: str) -> None:
         """Close the connection; the client comes again by itself."""
@@ -50,7 +55,13 @@ class Desk:
         self._forget = forget  # what to do when this desk can no longer be trusted
         self._queue = asyncio.Lock()  # first come, first served
         self._wires: set[Wire] = set()
+        self._began = now()
         self._away_since: dict[int, int] = {}
+        self._is_presence_old = (
+            False  # has somebody come, gone or changed seats, whom the others were not told of?
+        )
+        self._is_writing = False
+        self._is_closed = False
         self._thoughts: dict[int, asyncio.Task[None]] = {}  # by seat
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()  # so that none is lost
@@ -60,6 +71,9 @@ class Desk:
     async def join(self, wire: Wire) -> None:
         """Somebody looks at the table from now on."""
         async with self._queue:
+            if self._is_closed:
+                wire.hang_up(READ_AGAIN)
+                return
             wire.eyes = self.room.eyes_of(wire.actor.id)
             self._wires.add(wire)
             self._greet(wire)
@@ -73,7 +87,9 @@ class Desk:
         self.touched_at = self._now()
         if wire.eyes not in self.here():
             self._away_since[wire.eyes] = self._now()
-        self._show_presence()
+        self._is_presence_old = True
+        if not self._is_writing:
+            self._show_presence()
 
     def here(self) -> list[int]:
         """The seats that are connected."""
@@ -85,14 +101,15 @@ class Desk:
         return not self._wires and not self._thoughts and not self._queue.locked()
 
     def _greet(self, wire: Wire) -> None:
-        """Tell somebody who they are here, and everything that their eyes may know."""
+        for letter in self._greeting(wire):
+            wire.send(letter)
+
+    def _greeting(self, wire: Wire) -> list[bytes]:
+        """Who somebody is here, and everything that their eyes may know."""
         who, seat = wire.actor, None if wire.eyes == SPECTATOR else wire.eyes + 1
-        wire.send(
-            encode(
-                protocol.Welcome(protocol.VERSION, who.person or None, who.name or None, seat, self._now())
-            )
-        )
-        wire.send(encode(self.snapshot(wire.eyes)))
+        person, name = who.person or None, who.name or None
+        welcome = protocol.Welcome(protocol.VERSION, person, name, seat, self._now())
+        return [encode(welcome), encode(self.snapshot(wire.eyes))]
 
     def snapshot(self, eyes: int) -> protocol.Snapshot:
         """Everything that these eyes may know."""
@@ -108,6 +125,7 @@ class Desk:
         )
 
     def _show_presence(self) -> None:
+        self._is_presence_old = False
         here = [seat + 1 for seat in self.here()]
         watching = sum(wire.eyes == SPECTATOR for wire in self._wires)
         message = encode(protocol.Presence(here, watching))
@@ -115,13 +133,23 @@ class Desk:
             wire.send(message)
 
     async def resync(self, wire: Wire) -> None:
-        """Somebody has lost something, or has come behind."""
+        """Somebody has lost something."""
         async with self._queue:
-            wire.send(encode(self.snapshot(wire.eyes)))
+            if not self._is_closed:
+                wire.send(encode(self.snapshot(wire.eyes)))
+
+    async def greet_again(self, wire: Wire) -> None:
+        """Somebody is so far behind that everything is told anew."""
+        async with self._queue:
+            if not self._is_closed:
+                wire.catch_up()
+                self._greet(wire)
 
     async def answer_ping(self, wire: Wire, seen: int) -> None:
         """Tell who has missed something what they have missed."""
         async with self._queue:
+            if self._is_closed:
+                return
             number = self.room.number_for(wire.eyes)
             if seen != number:
                 wire.send(encode(self.snapshot(wire.eyes)))
@@ -134,12 +162,12 @@ class Desk:
         return await self._finish(self._do(actor, command))
 
     async def _do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
-        async with self._queue:
-            number = self.room.answered.get((actor.id, command.id))
+        async with self._turn() as room:
+            number = room.answered.get((actor.id, command.id))
             if number is None:
-                moment = Moment(self._now(), self.here(), self._away_since)
-                await self._write(conduct.decide(self.room, actor, command, moment))
-                number = self.room.answered[actor.id, command.id]
+                moment = Moment(self._now(), self.here(), self._away_since, self._began)
+                await self._write(conduct.decide(room, actor, command, moment))
+                number = room.answered[actor.id, command.id]
             return protocol.Done(command.id, number)
 
     async def write(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
@@ -147,8 +175,21 @@ class Desk:
         await self._finish(self._decide(decide))
 
     async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
+        async with self._turn() as room:
+            await self._write(decide(room))
+
+    async def look(self, show: Callable[[Room], T]) -> T:
+        """Something of the room, as it is written down."""
+        async with self._turn() as room:
+            return show(room)
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[Room]:
+        """Wait in line. A room that holds what could not be written is never looked at again."""
         async with self._queue:
-            await self._write(decide(self.room))
+            if self._is_closed:
+                raise Refusal("unavailable", READ_AGAIN)
+            yield self.room
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do it to the end, even if whoever wanted it hangs up meanwhile."""
@@ -163,25 +204,35 @@ class Desk:
             return
         now = self.touched_at = self._now()
         entries = [Entry(self.room.size + n, now, log.write_body(body)) for n, body in enumerate(bodies)]
+        self._is_writing = True
         try:
             letters = [letter for body in bodies for letter in self._make_true(body, now)]
             await self._store.append(showing.list_room(self.room), entries)
         except BaseException as error:
             self._break_off()
+            if not isinstance(error, Exception):
+                raise
+            _log.error("a table could not be written", extra={"table": self.room.id}, exc_info=error)
             raise Refusal("unavailable", "The table could not write that down; try again.") from error
+        finally:
+            self._is_writing = False
         METRICS.entries.inc(len(entries))
         for wire, letter in letters:
             wire.send(letter)
+        if self._is_presence_old:
+            self._show_presence()
         self._look_ahead()
 
     def _make_true(self, body: AnyBody, now: int) -> list[tuple[Wire, bytes]]:
         """Fold an entry into the room, and write the letters about it, one a pair of eyes."""
         room = self.room
-        ply = -1 if room.match is None else room.match.ply
+        ply, stage = -1 if room.match is None else room.match.ply, room.stage
         confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
         room.fold(body, now)
         if isinstance(body, log.TakenBack) and room.match is not None:
             ply = room.match.ply
+        if room.stage == "over" != stage:
+            ply = -1  # what was hidden in all turns so far is uncovered
         moved = {wire: eyes for wire in self._wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
         told = [wire for wire in self._wires if wire not in moved and confidant in (None, wire.eyes)]
         letters = self._write_letters(body, {wire.eyes for wire in told}, ply, now)
@@ -212,18 +263,17 @@ class Desk:
     def _move_wire(self, wire: Wire, eyes: int) -> list[tuple[Wire, bytes]]:
         """Who has sat down or got up sees with other eyes from now on, and all anew."""
         wire.eyes = eyes
-        letters: list[tuple[Wire, bytes]] = []
-        # The same letters as at the door, but held back until the entry is durable.
-        self._greet(_Held(wire, letters))
-        return letters
+        self._is_presence_old = True
+        return [(wire, letter) for letter in self._greeting(wire)]
 
     def _break_off(self) -> None:
         """What is in memory may not be what is written: everybody comes again, and the log is read again."""
-        self.close("The table is read again from its log.")
+        self.close(READ_AGAIN)
         self._forget()
 
     def close(self, sentence: str) -> None:
         """Everybody is sent away, and nothing goes on here."""
+        self._is_closed = True
         for wire in list(self._wires):
             wire.hang_up(sentence)
         self._wires.clear()
@@ -232,10 +282,16 @@ class Desk:
         if self._alarm is not None:
             self._alarm.cancel()
 
+    async def finish(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     # What goes on by itself
 
     def _look_ahead(self) -> None:
         """Let the bots think who are asked, and set the alarm for what time brings."""
+        if self._is_closed:
+            return
         for seat in self.room.bots_to_move():
             if seat not in self._thoughts:
                 self._thoughts[seat] = asyncio.create_task(self._think(seat))
@@ -248,7 +304,7 @@ class Desk:
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self._ring)
 
     def _ring(self) -> None:
-        task = asyncio.create_task(self.tick())
+        task = asyncio.create_task(self._tick_alone())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -256,6 +312,10 @@ class Desk:
         """Do what is due, if anything is."""
         await self.write(lambda room: conduct.time_brings(room, self._now()))
         self._look_ahead()
+
+    async def _tick_alone(self) -> None:
+        with contextlib.suppress(Refusal):  # the table was broken off; it goes on when it is read again
+            await self.tick()
 
     async def _think(self, seat: int) -> None:
         """Ask the bot on a seat until it owes no move."""
@@ -291,18 +351,17 @@ class Desk:
 
     async def why(self, actor: Actor, question: protocol.Why) -> protocol.Reasons:
         """The rules that answer a why, knowing no more than who asks."""
-        async with self._queue:
-            return showing.show_reasons(self.room, self.room.eyes_of(actor.id), question)
+        return await self.look(lambda room: showing.show_reasons(room, room.eyes_of(actor.id), question))
 
     async def hint(self, actor: Actor, command: protocol.Hint) -> protocol.Prospects:
         """What the strongest bot thinks of a seat's moves; not where people play against each other."""
-        async with self._queue:
-            seat = self.room.eyes_of(actor.id)
-            if self.room.people_seated() != [seat]:
+        async with self._turn() as room:
+            seat = room.eyes_of(actor.id)
+            if room.people_seated() != [seat]:
                 raise Refusal("not allowed", "Hints are for games against bots.")
-            if showing.show_decision(self.room, seat) is None:
+            if showing.show_decision(room, seat) is None:
                 raise Refusal("not your turn", "You are not asked anything.")
-            question = question_of(self.room, seat)
+            question = question_of(room, seat)
         try:
             found = await self._thinkers.think(question)
         except BotFailed:
@@ -312,20 +371,6 @@ class Desk:
             command.id,
             [protocol.ProspectState(say(move), chance, error, why) for move, chance, error, why in found],
         )
-
-
-class _Held:
-    """A wire whose letters are held back."""
-
-    def __init__(self, wire: Wire, letters: list[tuple[Wire, bytes]]) -> None:
-        self.actor, self.eyes = wire.actor, wire.eyes
-        self._wire, self._letters = wire, letters
-
-    def send(self, message: bytes) -> None:
-        self._letters.append((self._wire, message))
-
-    def hang_up(self, sentence: str) -> None:
-        self._wire.hang_up(sentence)
 
 
 def _bot_move(room: Room, seat: int, move: int) -> Sequence[AnyBody]:

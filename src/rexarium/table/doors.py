@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from rexarium.table.limits import Limit
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK = ("127.0.0.1", "::1")  # addresses from which only this machine calls
 COOKIE = "rexarium"
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
@@ -36,7 +36,7 @@ class Doors:
     people: Limit = field(default_factory=lambda: Limit(10, 0.2))  # new people, by address
     tables: Limit = field(default_factory=lambda: Limit(20, 0.2))  # new tables, by person
     requests: Limit = field(default_factory=lambda: Limit(200, 50))  # by address
-    commands: Limit = field(default_factory=lambda: Limit(60, 30))  # by wire
+    commands: Limit = field(default_factory=lambda: Limit(200, 100))  # by wire
     speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
 
@@ -46,12 +46,8 @@ class Doors:
 
     def knows_origin(self, origin: str, host: str) -> bool:
         """May a page of this origin talk to the house under this name?"""
-        if origin in self.origins:
-            return True
-        parts = urlsplit(origin)
-        return (
-            parts.scheme == ("https" if self.is_secure else "http") and parts.netloc.lower() == host.lower()
-        )
+        scheme = "https" if self.is_secure else "http"
+        return origin in self.origins or origin.lower() == f"{scheme}://{host.lower()}"
 
 
 def _without_port(host: str) -> str:

@@ -8,9 +8,8 @@ from rexarium.table.room import Room
 from rexarium.table.storage.store import Person
 
 
-def write_feed(person: Person, rooms: Sequence[Room], base: str, now: int) -> str:
-    """The feed; an entry's id changes with the ply, so that each turn is news."""
-    entries = [_entry(room, base) for room in rooms if room.seat_of(person.id) in room.waiting()]
+def write_feed(person: Person, entries: Sequence[str], now: int) -> str:
+    """The feed of a person."""
     return "\n".join(
         [
             '<?xml version="1.0" encoding="utf-8"?>',
@@ -18,14 +17,17 @@ def write_feed(person: Person, rooms: Sequence[Room], base: str, now: int) -> st
             f"<title>Rexarium: {escape(person.nickname)}, it is your turn</title>",
             f"<id>urn:rexarium:person:{escape(person.id)}</id>",
             f"<updated>{_time(now)}</updated>",
-            *entries,
+            *filter(None, entries),
             "</feed>",
             "",
         ]
     )
 
 
-def _entry(room: Room, base: str) -> str:
+def write_entry(person: Person, room: Room, base: str) -> str:
+    """That it is their turn, or nothing; an entry's id changes with the ply, so that each turn is news."""
+    if room.seat_of(person.id) not in room.waiting():
+        return ""
     names = ", ".join(player.name for player in room.players if player)
     return (
         f"<entry><title>{escape(room.game.title)}: your turn</title>"

@@ -13,13 +13,14 @@ from dataclasses import replace
 import msgspec
 
 from rexarium.games import find_game
-from rexarium.kernel.game import Setup
+from rexarium.match import Match, read_record
+from rexarium.match.fairness import SEED_BYTES
 from rexarium.table import conduct, log, protocol, showing
 from rexarium.table.conduct import Actor
 from rexarium.table.desk import Desk
 from rexarium.table.log import AnyBody, Clock, Player
 from rexarium.table.metrics import METRICS
-from rexarium.table.naming import clean_name
+from rexarium.table.naming import clean_name, clean_text
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
 from rexarium.table.storage.store import InUse, Listing, Outage, Person, Store
@@ -27,6 +28,7 @@ from rexarium.table.thinkers import Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
+AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 TICKET_TIME = 600_000
 DAY = 24 * 3600
 LOBBY = 100  # tables that are listed at once
@@ -58,6 +60,7 @@ class House:
         self._readings: dict[str, asyncio.Task[Desk]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._rematches = asyncio.Lock()
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
 
@@ -83,8 +86,11 @@ class House:
             self._keeper.cancel()
         for handle in self._alarms.values():
             handle.cancel()
-        for desk in list(self._desks.values()):
+        desks = list(self._desks.values())
+        for desk in desks:
             desk.close("The house closes; come again in a moment.")
+        for desk in desks:
+            await desk.finish()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._thinkers.close()
         await self._store.pulse(self.now())
@@ -106,18 +112,26 @@ class House:
         for table, desk in list(self._desks.items()):
             if desk.is_idle and self.now() - desk.touched_at > IDLE:
                 desk.close("")
-                self._forget(table)
+                self._forget(table, desk)
                 at = conduct.wake_at(desk.room)
                 if at is not None:
                     self._set_alarm(table, at)
 
-    def _forget(self, table: str) -> None:
-        self._desks.pop(table, None)
+    def _forget(self, table: str, desk: Desk) -> None:
+        if self._desks.get(table) is desk:
+            del self._desks[table]
         METRICS.desks.set(len(self._desks))
+
+    def _try_again(self, table: str) -> None:
+        """A table that could not be written goes on as soon as it can be, whether somebody comes or not."""
+        if self.is_open and table not in self._desks:
+            self._set_alarm(table, self.now() + AGAIN)
 
     def _set_alarm(self, table: str, at: int) -> None:
         delay = max(0, at - self.now()) / 1000
         loop = asyncio.get_running_loop()
+        if alarm := self._alarms.pop(table, None):
+            alarm.cancel()
         self._alarms[table] = loop.call_later(min(delay, DAY), self._ring, table)
 
     def _ring(self, table: str) -> None:
@@ -129,8 +143,12 @@ class House:
     async def _wake(self, table: str) -> None:
         try:
             await (await self.desk(table)).tick()
+        except Refusal as refusal:
+            if refusal.code == "unavailable":
+                self._try_again(table)
         except Exception:
             _log.exception("waking a table failed", extra={"table": table})
+            self._try_again(table)
 
     # Tables
 
@@ -158,7 +176,11 @@ class House:
         return desk
 
     def _set_up(self, table: str, room: Room) -> Desk:
-        desk = Desk(room, self._store, self._thinkers, self.now, lambda: self._forget(table))
+        def give_up() -> None:
+            self._forget(table, desk)
+            self._try_again(table)
+
+        desk = Desk(room, self._store, self._thinkers, self.now, give_up)
         self._desks[table] = desk
         METRICS.desks.set(len(self._desks))
         if alarm := self._alarms.pop(table, None):
@@ -185,20 +207,18 @@ class House:
 
     async def rematch(self, desk: Desk, actor: Actor, command: protocol.Rematch) -> protocol.Done:
         """The same again with everybody one seat further; whoever asks second is shown the same table."""
-        room = desk.room
-        if room.stage != "over":
-            raise Refusal("not possible", "The game is not over.")
-        if actor.person not in room.people:
-            raise Refusal("not allowed", "Only who played may ask for a rematch.")
-        if not room.rematch:
+        async with self._rematches:  # or two who ask at once would get a table each
             table = secrets.token_urlsafe(12)
-            bodies = _plan_rematch(room, actor.person, table)
-            await desk.write(
-                lambda room: [] if room.rematch else [log.Followed(by=actor.person, table=table)]
+            bodies = await desk.look(lambda room: _plan_rematch(room, actor.person, table))
+            if bodies:
+                await self._found(bodies)  # first, so that what the old table names is there
+                followed = log.Followed(by=actor.person, command=command.id, table=table)
+                await desk.write(lambda _: [followed])
+        return await desk.look(
+            lambda room: protocol.Done(
+                command.id, room.answered.get((actor.person, command.id)), room.rematch
             )
-            if room.rematch == table:
-                await self._found(bodies)
-        return protocol.Done(command.id, room.number_for(room.eyes_of(actor.id)), room.rematch)
+        )
 
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
@@ -223,7 +243,7 @@ class House:
 
     async def record(self, table: str) -> str:
         """The record of a finished game."""
-        return showing.write_record((await self.desk(table)).room)
+        return await (await self.desk(table)).look(showing.write_record)
 
     async def lobby(self) -> list[Listing]:
         """The tables that anybody may find."""
@@ -289,45 +309,87 @@ class House:
 
 def _plan(host: Person, wish: protocol.NewTable, table: str) -> list[AnyBody]:
     """The first entries of a table's log."""
-    game = find_game(wish.game)
-    setup = game.setup(
-        wish.seats, edition=game.edition(wish.edition), preset=wish.preset, rulings=wish.rulings
-    )
+    opened = _plan_match(wish, _begun(wish) if wish.record is not None else None)
     bodies: list[AnyBody] = [
-        log.Opened(
+        msgspec.structs.replace(
+            opened,
             by=host.id,
             table=table,
-            game=game.id,
-            edition=setup.edition.id,
-            edition_title=setup.edition.title,
-            edition_lines=setup.edition.lines,
-            rulings=dict(setup.rulings),
-            seats=setup.seats,
             clock=_check_clock(wish.clock),
             is_open=wish.is_open,
-            host_seed=secrets.token_hex(32),
+            host_seed=secrets.token_hex(SEED_BYTES),
         )
     ]
-    players = {_read_seat(seat, setup): (conduct.house_bot(bot), "") for seat, bot in wish.bots.items()}
+    players = {
+        _read_seat(seat, opened.seats): (conduct.house_bot(bot), "") for seat, bot in wish.bots.items()
+    }
     if wish.seat is not None:
-        seat = _read_seat(str(wish.seat), setup)
+        seat = _read_seat(str(wish.seat), opened.seats)
         if seat in players:
             raise Refusal("not possible", f"Seat {seat + 1} is taken.")
         players[seat] = (Player(host.nickname, person=host.id), wish.share)
     for seat, (player, share) in sorted(players.items()):
         bodies.append(log.Seated(by=host.id, seat=seat, player=player, share=share))
     if wish.is_started:
-        if len(players) < setup.seats:
+        if len(players) < opened.seats:
             raise Refusal("not possible", "Not every seat is taken yet.")
         bodies.append(log.Started(by=host.id))
     return bodies
 
 
+def _plan_match(wish: protocol.NewTable, begun: Match | None) -> log.Opened:
+    """What is to be played: as wished, or as a record has begun it."""
+    if begun is None:
+        game = find_game(wish.game)
+        edition = game.edition(wish.edition)
+        setup = game.setup(wish.seats, edition=edition, preset=wish.preset, rulings=wish.rulings)
+    else:
+        game, setup = begun.game, begun.setup
+    return log.Opened(
+        table="",
+        game=game.id,
+        edition=clean_name(setup.edition.id) or "unnamed",
+        edition_title=clean_text(setup.edition.title),
+        edition_lines=setup.edition.lines,
+        rulings=dict(setup.rulings),
+        seats=setup.seats,
+        clock=Clock(),
+        is_open=False,
+        host_seed="",
+        deal=tuple(game.say_deal(begun.deal)) if begun else (),
+        moves=tuple((line[0].seat, begun.say_line(line)) for line in begun.lines()) if begun else (),
+    )
+
+
+def _begun(wish: protocol.NewTable) -> Match:
+    """The match of a record, up to the ply from which somebody wants to play on."""
+    assert wish.record is not None
+    match = read_record(wish.record)
+    if wish.ply is not None and wish.ply < match.ply:
+        match = match.fork(match.plies[wish.ply].asked_at)  # choices that were made at once are asked again
+    if match.is_over:
+        raise Refusal("not possible", "That game is over at this ply; choose an earlier one.")
+    return match
+
+
 def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
-    """Everybody one seat further; a person's share comes when they sit down again."""
+    """Everybody one seat further; a person's share comes when they sit down again. Nothing, if there is one already."""
+    if room.stage != "over":
+        raise Refusal("not possible", "The game is not over.")
+    if host not in room.people:
+        raise Refusal("not allowed", "Only who played may ask for a rematch.")
+    if room.rematch:
+        return []
     bodies: list[AnyBody] = [
         msgspec.structs.replace(
-            room.opened, by=host, command="", table=table, host_seed=secrets.token_hex(32), follows=room.id
+            room.opened,
+            by=host,
+            command="",
+            table=table,
+            host_seed=secrets.token_hex(SEED_BYTES),
+            follows=room.id,
+            deal=(),  # whatever was played on from a record, the next game is dealt
+            moves=(),
         )
     ]
     for seat, player in enumerate(room.players):
@@ -336,9 +398,9 @@ def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
     return bodies
 
 
-def _read_seat(text: str, setup: Setup) -> int:
-    if not text.isdecimal() or not text.isascii() or len(text) > 2 or not 1 <= int(text) <= setup.seats:
-        raise Refusal("unknown", f"There is no seat {text} at a table of {setup.seats}.")
+def _read_seat(text: str, seats: int) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 2 or not 1 <= int(text) <= seats:
+        raise Refusal("unknown", f"There is no seat {text} at a table of {seats}.")
     return int(text) - 1
 
 

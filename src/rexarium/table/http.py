@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 import rexarium
 from rexarium.kernel.errors import RexariumError, Unknown
-from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.kernel.facts import TRUTH
 from rexarium.match import read_record
 from rexarium.table import catalogue, protocol, replay, showing
-from rexarium.table.doors import COOKIE, Doors, visitor_of
-from rexarium.table.feed import write_feed
+from rexarium.table.doors import COOKIE, LOOPBACK, Doors, visitor_of
+from rexarium.table.feed import write_entry, write_feed
 from rexarium.table.house import House
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
@@ -113,7 +113,9 @@ async def _health(call: Call) -> Answer:
 
 
 async def _metrics(call: Call) -> Answer:
-    """Counters for Prometheus."""
+    """Counters for Prometheus, on this machine: who looked at them often could tell what others do in secret."""
+    if visitor_of(call.request, call.doors) not in LOOPBACK:
+        raise Refusal("not allowed", "The counters are for this machine alone.")
     return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -190,7 +192,8 @@ async def _feed(call: Call) -> Answer:
     person = await call.house.whose_feed(call.part("person"), call.part("key"))
     listings = await call.house.tables_of(person)
     desks = [await call.house.desk(listing.table) for listing in listings if listing.stage == "playing"]
-    text = write_feed(person, [desk.room for desk in desks], call.base, call.house.now())
+    entries = [await desk.look(lambda room: write_entry(person, room, call.base)) for desk in desks]
+    text = write_feed(person, entries, call.house.now())
     return Answer(text.encode(), kind="application/atom+xml; charset=utf-8")
 
 
@@ -220,13 +223,13 @@ async def _open_table(call: Call) -> Answer:
 
 async def _table(call: Call) -> Answer:
     """A table as everybody may see it."""
-    return Answer(showing.show_table((await call.house.desk(call.part("table"))).room))
+    return Answer(await (await call.house.desk(call.part("table"))).look(showing.show_table))
 
 
 async def _seat_key(call: Call) -> Answer:
     """A key for a program that shall play a free seat; told once, to the host."""
     seat = call.part("seat")
-    number = int(seat) if seat.isdecimal() and len(seat) < 3 else 0
+    number = int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
     return Answer(protocol.SeatKey(await call.house.make_seat_key(call.me, call.part("table"), number)), 201)
 
 
@@ -239,9 +242,9 @@ async def _record(call: Call) -> Answer:
 
 async def _replay(call: Call) -> Answer:
     """A table's game ply by ply, through one's own eyes; once it is over, the truth."""
-    room = (await call.house.desk(call.part("table"))).room
-    eyes = room.eyes_of(call.person.id) if call.person else SPECTATOR
-    return Answer(replay.replay_room(room, eyes))
+    who = call.person.id if call.person else ""
+    desk = await call.house.desk(call.part("table"))
+    return Answer(await desk.look(lambda room: replay.replay_room(room, room.eyes_of(who))))
 
 
 async def _replay_record(call: Call) -> Answer:
@@ -251,7 +254,7 @@ async def _replay_record(call: Call) -> Answer:
 
 ENDPOINTS = (
     Endpoint("GET", "/healthz", _health, protocol.Health, refusals=("unavailable",)),
-    Endpoint("GET", "/metrics", _metrics, str, kind="text/plain"),
+    Endpoint("GET", "/metrics", _metrics, str, kind="text/plain", refusals=("not allowed",)),
     Endpoint("GET", "/api/games", _games, list[protocol.GameCard]),
     Endpoint("GET", "/api/games/{game}/rules", _rules, protocol.RulebookCard, refusals=("unknown",)),
     Endpoint(
@@ -362,7 +365,8 @@ async def _read_body(endpoint: Endpoint, request: Request) -> Any:
 def _refusal_of(error: RexariumError) -> Refusal:
     if isinstance(error, Refusal):
         return error
-    return Refusal("unknown" if isinstance(error, Unknown) else "not possible", str(error))
+    code: protocol.RefusalCode = "unknown" if isinstance(error, Unknown) else "not possible"
+    return Refusal(code, str(error), getattr(error, "rule", "") or None)
 
 
 def problem(refusal: Refusal) -> Response:

@@ -48,6 +48,8 @@ class Opened(Body, frozen=True):
     is_open: bool
     host_seed: str
     follows: str = ""  # the table of which this is the rematch
+    deal: tuple[str, ...] = ()  # of a record that is played on; such a deal is nobody's promise
+    moves: tuple[tuple[int, str], ...] = ()  # of that record, by seat
 
 
 class Seated(Body, frozen=True):

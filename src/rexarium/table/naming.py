@@ -13,6 +13,7 @@ _UNSEEN = {
     "Zl",
     "Zp",
 }  # controls, direction marks, surrogates, private, line ends
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # counted as letters and signs, but nothing is to be seen of them
 _JOINER = "\u200d"  # holds the parts of one emoji together
 _MARKS = 4  # accents that may stand on one letter
 
@@ -23,7 +24,7 @@ def clean_text(text: str, longest: int = LONGEST_TEXT) -> str:
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
-        if kind in _UNSEEN and letter != _JOINER:
+        if (kind in _UNSEEN and letter != _JOINER) or letter in _BLANK:
             kept.append(" ")
             continue
         marks = marks + 1 if kind in ("Mn", "Me") else 0

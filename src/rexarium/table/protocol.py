@@ -24,7 +24,9 @@ Share = Annotated[str, Meta(max_length=64, pattern=r"^[\x21-\x7e]*$")]
 Speech = Annotated[str, Meta(min_length=1, max_length=500)]
 Nickname = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
+PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 BotWord = Annotated[str, Meta(min_length=1, max_length=32)]
+RecordWords = Annotated[str, Meta(min_length=1, max_length=200_000)]
 SeatKind = Literal["free", "person", "bot", "program"]
 
 
@@ -107,7 +109,7 @@ class Say(Command, tag="say"):
 class Mute(Command, tag="mute"):
     """Silence a person at this table, or let them speak again; for the host."""
 
-    person: Words
+    person: PersonId
     is_muted: bool = True
 
 
@@ -217,7 +219,7 @@ class TableState(msgspec.Struct):
     is_paused: bool
     asks: list[AskState]
     muted: list[str]
-    commitment: str
+    commitment: str | None  # None: the deal was not drawn here, but played on from a record
     proof: ProofState | None
     outcome: Outcome | None
     follows: str | None
@@ -441,6 +443,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None  # where the host sits down
     share: Share = ""
     is_started: bool = False  # deal at once
+    record: RecordWords | None = None  # play on from this record; its game, seats, box and rulings go before
+    ply: Ply | None = None  # from here; None: from its end
 
 
 class Address(msgspec.Struct):
@@ -567,7 +571,7 @@ class Health(msgspec.Struct):
 class RecordText(msgspec.Struct, forbid_unknown_fields=True):
     """A record that somebody has."""
 
-    record: Annotated[str, Meta(max_length=200_000)]
+    record: RecordWords
 
 
 class SeatKey(msgspec.Struct):

@@ -1,6 +1,6 @@
 """A table built up from its log, entry by entry. It decides nothing: what is in the log has happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -126,9 +126,9 @@ class Room:
         """How many entries these eyes have noticed: the number of the newest event they were sent."""
         return self.size - self._seen.get(eyes, 0)
 
-    def proof(self) -> Proof:
-        """What shows that the deal was not chosen; a secret until the game is over."""
-        return self.pledge.prove(self.shares)
+    def proof(self) -> Proof | None:
+        """What shows that the deal was not chosen, a secret until the game is over; None if it was."""
+        return None if self.opened.deal else self.pledge.prove(self.shares)
 
     # The log
 
@@ -169,9 +169,8 @@ class Room:
         self.players = [None] * body.seats
         self.shares = [""] * body.seats
         self.clocks = Clocks(body.clock, body.seats)
-        seed = bytes.fromhex(body.host_seed)
-        self.pledge = Pledge(body.table, say_terms(self.game, self.setup), seed)
-        self.commitment = self.pledge.commitment
+        self.pledge = pledge_of(self.game, self.setup, body)
+        self.commitment = "" if body.deal else self.pledge.commitment
 
     def _seat(self, body: log.Seated, at: int) -> None:
         self.players[body.seat] = body.player
@@ -190,7 +189,7 @@ class Room:
 
     def _start(self, body: log.Started, at: int) -> None:
         names = [player.name if player else "nobody" for player in self.players]
-        self.match = Match(self.game, self.setup, fair_deal(self.game, self.setup, self.proof()), names)
+        self.match = begin_match(self.game, self.setup, self.opened, self.shares, names)
 
     def _move(self, body: log.Moved, at: int) -> None:
         assert self.match is not None
@@ -313,3 +312,21 @@ def read_setup(game: AnyGame, body: log.Opened) -> Setup:
         lines = read_outline("\n".join(body.edition_lines), BadEdition)
         edition = game.edition_of_lines(body.edition, body.edition_title, lines)
     return game.setup(body.seats, edition=edition, rulings=body.rulings)
+
+
+def pledge_of(game: AnyGame, setup: Setup, body: log.Opened) -> Pledge:
+    """What the host has pledged for at a table."""
+    return Pledge(body.table, say_terms(game, setup), bytes.fromhex(body.host_seed))
+
+
+def begin_match(
+    game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
+) -> Match:
+    """The match as it begins at a table: dealt from all shares, or taken from a record that is played on."""
+    if not body.deal:
+        proof = pledge_of(game, setup, body).prove(shares)
+        return Match(game, setup, fair_deal(game, setup, proof), names)
+    match = Match(game, setup, game.read_deal(setup, read_outline("\n".join(body.deal))), names)
+    for seat, line in body.moves:
+        match.submit(seat, line)
+    return match

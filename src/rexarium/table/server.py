@@ -2,14 +2,17 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import signal
 import socket
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -83,6 +86,7 @@ def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
 async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal says stop; what is under way is finished first."""
     write_logs()
+    _collect_rarely()
     with _listen(plan) as listener:
         store = await open_store(plan.store)
         running = control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
@@ -93,6 +97,13 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
         finally:
             if plan.control:
                 plan.control.unlink(missing_ok=True)
+
+
+def _collect_rarely() -> None:
+    """Look for garbage in circles, of which there is little, less often than so many living things would suggest."""
+    gc.collect()
+    gc.freeze()  # modules and rules stay
+    gc.set_threshold(20_000, 10, 10)
 
 
 class _Server(uvicorn.Server):
@@ -156,18 +167,31 @@ class _Line(logging.Formatter):
     """A log line as JSON: what happened, where, and nothing that anybody typed."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {"at": self.formatTime(record), "level": record.levelname.lower(), "what": record.getMessage()}
+        what = record.getMessage().partition("\n")[0]
+        line: dict[str, Any] = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "what": what,
+        }
         line |= {key: value for key, value in vars(record).items() if key not in _RESERVED}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1]:
+            line["trace"] = _trace(record.exc_info[1])
         return json.dumps(line, ensure_ascii=True, default=str)
+
+
+def _trace(error: BaseException) -> list[str]:
+    """What kind of accident it was, and where; its words are left out, for they may hold a card or a key."""
+    frames = traceback.extract_tb(error.__traceback__)
+    earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    return [*(_trace(earlier) if earlier else ()), type(error).__name__, *places]
 
 
 def write_logs(path: Path | None = None) -> None:
     """Log to standard error, or to a file."""
     handler = logging.StreamHandler() if path is None else logging.FileHandler(path)
     handler.setFormatter(_Line())
-    for name in ("rexarium", "uvicorn.error"):
+    for name in ("rexarium", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.setLevel(logging.WARNING)

@@ -49,8 +49,8 @@ def show_table(room: Room) -> TableState:
         is_paused=room.is_paused,
         asks=[_show_ask(ask) for ask in room.asks.values()],
         muted=sorted(room.muted),
-        commitment=room.commitment,
-        proof=protocol.ProofState(room.pledge.seed.hex(), list(room.shares)) if is_over else None,
+        commitment=room.commitment or None,
+        proof=_show_proof(room) if is_over else None,
         outcome=_show_outcome(room) if is_over else None,
         follows=room.opened.follows or None,
         rematch=room.rematch or None,
@@ -96,6 +96,11 @@ def _show_ask(ask: Ask) -> protocol.AskState:
         successor=body.successor.name if body.successor else None,
         agreed=sorted(seat + 1 for seat in ask.yes),
     )
+
+
+def _show_proof(room: Room) -> protocol.ProofState | None:
+    proof = room.proof()
+    return None if proof is None else protocol.ProofState(proof.seed.hex(), list(proof.shares))
 
 
 def _show_outcome(room: Room) -> protocol.Outcome:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import logging
+import itertools
 import time
 from collections import Counter, deque
 
@@ -24,7 +24,6 @@ HELLO_SECONDS = 10
 MOST_WAITING = 64  # messages; whoever is further behind gets a snapshot instead
 MOST_NONSENSE = 20  # messages that cannot be read, before we hang up
 REFUSED, GONE, TOO_MANY = 1008, 1001, 1013  # close codes
-_log = logging.getLogger("rexarium.table")
 
 
 class SocketWire:
@@ -50,6 +49,11 @@ class SocketWire:
             self._letters.append(message)
         self._bell.set()
 
+    def catch_up(self) -> None:
+        """Wait for all anew."""
+        self._letters.clear()
+        self.is_behind = False
+
     def hang_up(self, sentence: str) -> None:
         """Say goodbye after what is in line."""
         if self._farewell is None:
@@ -66,9 +70,8 @@ class SocketWire:
                 await self._socket.close(GONE)
                 return
             if self.is_behind:
-                self.is_behind = False
                 METRICS.resyncs.inc()
-                await desk.resync(self)
+                await desk.greet_again(self)
             self._bell.clear()
             if not self._letters and self._farewell is None:
                 await self._bell.wait()
@@ -81,6 +84,7 @@ class Sockets:
         self._house = house
         self._doors = doors
         self._count: Counter[str] = Counter()
+        self._names = itertools.count()  # one a wire
 
     async def endpoint(self, socket: WebSocket) -> None:
         """A visitor's whole stay at a table."""
@@ -121,7 +125,7 @@ class Sockets:
         try:
             wire, desk = await self._admit(socket, hello)
         except Refusal as refusal:
-            await socket.send_text(encode(_refused(None, refusal)).decode())
+            await socket.send_text(encode(say_refusal(None, refusal)).decode())
             await socket.close(REFUSED)
             return
         delivery = asyncio.create_task(wire.deliver(desk))
@@ -163,18 +167,16 @@ class Sockets:
 
     async def _read(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
         nonsense = 0
-        visitor = str(id(wire))
+        visitor = str(next(self._names))
         while nonsense < MOST_NONSENSE:
             text = await _receive(socket)
-            if not self._doors.commands.allows(visitor):
-                wire.send(encode(_refused(None, Refusal("too fast", "Too many messages; slow down."))))
-                nonsense += 1
-                continue
             try:
+                if not self._doors.commands.allows(visitor):
+                    raise Refusal("too fast", "Too many messages; slow down.")
                 message = _read_message(text)
             except Refusal as refusal:
                 nonsense += 1
-                wire.send(encode(_refused(None, refusal)))
+                wire.send(encode(say_refusal(_find_id(text), refusal)))
                 continue
             await self._answer(wire, desk, message)
         wire.hang_up("Too much of that was nonsense.")
@@ -186,7 +188,7 @@ class Sockets:
         elif isinstance(message, protocol.Resync):
             await desk.resync(wire)
         elif isinstance(message, protocol.Hello):
-            wire.send(encode(_refused(None, Refusal("not possible", "You have said hello already."))))
+            wire.send(encode(say_refusal(None, Refusal("not possible", "You have said hello already."))))
         else:
             await self._carry_out(wire, desk, message)
 
@@ -198,12 +200,10 @@ class Sockets:
             METRICS.commands.labels(kind, "done").inc()
         except RexariumError as error:
             refusal = error if isinstance(error, Refusal) else Refusal("not possible", str(error))
-            wire.send(encode(_refused(command.id, refusal)))
+            wire.send(encode(say_refusal(command.id, refusal)))
             METRICS.commands.labels(kind, refusal.code).inc()
             if refusal.code == "stale":
                 await desk.resync(wire)
-            if refusal.code == "unavailable":
-                _log.error("a command could not be written", exc_info=refusal.__cause__)
         METRICS.command_seconds.observe(time.perf_counter() - began)
 
     async def _do(self, actor: Actor, desk: Desk, command: protocol.Command) -> protocol.ServerMessage:
@@ -237,5 +237,18 @@ def _read_message(text: str) -> protocol.ClientMessage:
         raise Refusal("unreadable", f"This is no message of the protocol: {error}.") from None
 
 
-def _refused(id_: str | None, refusal: Refusal) -> protocol.Refused:
+class _Named(msgspec.Struct):
+    id: protocol.CommandId
+
+
+def _find_id(text: str) -> str | None:
+    """What a client calls its message, though the rest of it cannot be carried out."""
+    try:
+        return msgspec.json.decode(text[: protocol.LARGEST_MESSAGE], type=_Named).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def say_refusal(id_: str | None, refusal: Refusal) -> protocol.Refused:
+    """A refusal as it goes over the wire."""
     return protocol.Refused(id_, refusal.code, refusal.sentence, refusal.rule)

@@ -29,7 +29,10 @@ class Thinkers:
     async def think(self, question: Question) -> Any:
         """The answer to a question; what goes wrong, or takes too long, is a BotFailed."""
         async with self._room:
-            process = self._idle.pop() if self._idle else await _start()
+            try:
+                process = self._idle.pop() if self._idle else await _start()
+            except OSError:
+                raise BotFailed("its process could not be started") from None
             self._busy.add(process)
             try:
                 is_done, found = await asyncio.wait_for(_ask(process, question), self._deadline)

@@ -14,9 +14,9 @@ from typing import Any, BinaryIO
 
 from rexarium.bots import LEVELS, Bot, Thinker, make_bot, thought_of
 from rexarium.games import find_game
-from rexarium.match import Match, Pledge, fair_deal, say_terms
+from rexarium.match import Match
 from rexarium.table import log
-from rexarium.table.room import Room, read_setup
+from rexarium.table.room import Room, begin_match, read_setup
 
 HINTS = 5
 HINT_SECONDS = 0.5
@@ -48,7 +48,7 @@ def question_of(room: Room, seat: int, bot: str = "") -> Question:
 
 def answer(question: Question) -> Any:
     """A bot's move, or what a hint shows."""
-    match = _play_again(question)
+    match = play_again(question)
     decision = match.decision(question.seat)
     assert decision is not None, "only a seat that is asked something is asked to think"
     if not question.bot:
@@ -57,13 +57,13 @@ def answer(question: Question) -> Any:
     return bot.choose(match.sight(question.seat), decision)
 
 
-def _play_again(question: Question) -> Match:
+def play_again(question: Question) -> Match:
+    """The match as it stands when the question is asked."""
     opened = question.opened
     game = find_game(opened.game)
     setup = read_setup(game, opened)
-    pledge = Pledge(opened.table, say_terms(game, setup), bytes.fromhex(opened.host_seed))
-    match = Match(game, setup, fair_deal(game, setup, pledge.prove(question.shares)))
-    for seat, move in (*question.moves, *question.secret):
+    match = begin_match(game, setup, opened, question.shares)
+    for seat, move in (*question.moves[match.ply :], *question.secret):
         match.submit(seat, move)
     return match
 
@@ -89,7 +89,7 @@ def run(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             found = (True, answer(question))
         except Exception as error:  # whatever it is, the table must hear of it
-            found = (False, f"{type(error).__name__}: {error}")
+            found = (False, type(error).__name__)  # its words may hold a card, and end in a log
         answers.write(frame(found))
         answers.flush()
 

@@ -1,0 +1,105 @@
+"""The table in the browser, from its opening to Ctrl-C."""
+
+import argparse
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from threading import Thread
+
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import command_name
+from rexarium.cli.table import store_url, table_folder
+from rexarium.table.control import control_file, find_server
+from rexarium.table.server import PORT, Plan, PortTaken, addresses
+from rexarium.table.server import run as run_server
+from rexarium.table.storage.store import InUse
+
+Visit = Callable[[str, Screen], None]
+
+
+def play(args: argparse.Namespace, screen: Screen) -> int:
+    """Open the house and its page; if the house is open already, only the page."""
+    plan = read_plan(args)
+    visit = _silent if args.browser is False else _visit
+    if _join(plan, screen, visit):
+        return 0
+    try:
+        return _keep_open(plan, args.command, screen, visit)
+    except (PortTaken, InUse):
+        if _join(plan, screen, visit):  # it was just being opened
+            return 0
+        raise
+
+
+def serve(args: argparse.Namespace, screen: Screen) -> int:
+    """Open the house for whoever comes."""
+    return _keep_open(read_plan(args), args.command, screen, _silent)
+
+
+def _keep_open(plan: Plan, command: str, screen: Screen, visit: Visit) -> int:
+    def greet() -> None:
+        places = addresses(plan)
+        screen.say_whole(f"Rexarium is open at {' and '.join(places)}", "good")
+        screen.say(f"Ctrl-C closes it, and {command_name()} {command} opens it again with all its games.")
+        sys.stdout.flush()
+        visit(
+            places[-1], screen
+        )  # by a name that other machines know, so that a link to copy works there too
+
+    run_server(plan, greet)
+    screen.say("Rexarium is closed; every game is kept.")
+    return 0
+
+
+def read_plan(args: argparse.Namespace) -> Plan:
+    """How the server is to be run."""
+    store = store_url(args.store)
+    return Plan(
+        store=store,
+        port=args.port or PORT,
+        is_lan=bool(args.lan),
+        hosts=tuple(name.lower() for name in args.host or ()),
+        origins=tuple(args.origin or ()),
+        is_secure=bool(args.secure),
+        proxies=args.proxies or 0,
+        control=control_file(table_folder(), store),
+    )
+
+
+def _join(plan: Plan, screen: Screen, visit: Visit) -> bool:
+    """Open the page of the server that has the same store, if one runs."""
+    assert plan.control is not None
+    running = find_server(plan.control)
+    if running is None:
+        return False
+    screen.say_whole(f"Rexarium is open already at {running.address}", "good")
+    visit(running.address, screen)
+    return True
+
+
+def _silent(_address: str, _screen: Screen) -> None:
+    """Who hosts for others has no browser here."""
+
+
+def _visit(address: str, screen: Screen) -> None:
+    """Open the page, without waiting for a browser that takes its time."""
+    if _has_display():
+        Thread(target=webbrowser.open, args=(address,)).start()
+    else:
+        screen.say("There is no browser here: open the address in one.", "dim")
+
+
+def _has_display() -> bool:
+    """Is there a browser with a window? One in the terminal would be in the way."""
+    if not (
+        os.name == "nt"
+        or sys.platform == "darwin"
+        or any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+    ):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

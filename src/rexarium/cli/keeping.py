@@ -1,0 +1,175 @@
+"""Keeping house: tables listed, shown, ended and written down; everything copied, and taken back.
+
+Who keeps the house sees what who looks on at a table sees; hidden cards only when the game is over, or when asked to.
+"""
+
+import argparse
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import write_whole
+from rexarium.cli.table import store_url, table_folder
+from rexarium.kernel.errors import BadSetup
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.match import say_record
+from rexarium.table import control, log, showing
+from rexarium.table.house import clock_now
+from rexarium.table.protocol import Happening, SeatState, TableState, TableSummary
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import Room
+from rexarium.table.storage import backup as backups
+from rexarium.table.storage import open_store
+from rexarium.table.storage.store import Entry, Store
+
+PORTION = 100  # tables that are read at once
+LAST = 12  # entries that are shown
+
+
+def run(args: argparse.Namespace, screen: Screen) -> int:
+    """`rexarium tables`."""
+    asyncio.run(_COMMANDS[args.what](args, screen))
+    return 0
+
+
+@asynccontextmanager
+async def _reading(args: argparse.Namespace) -> AsyncIterator[Store]:
+    store = await open_store(store_url(args.store), is_reading=True)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _list(args: argparse.Namespace, screen: Screen) -> None:
+    async with _reading(args) as store:
+        found, after = 0, ""
+        while portion := await store.all_listings(args.stage, PORTION, after):
+            for listing in portion:
+                screen.say_whole(_summary(msgspec.json.decode(listing.summary, type=TableSummary)))
+            found, after = found + len(portion), portion[-1].table
+    screen.say(f"{found} table{'' if found == 1 else 's'}.", "dim")
+
+
+def _summary(table: TableSummary) -> str:
+    names = ", ".join(name or "nobody" for name in table.seats)
+    return f"{table.table}  {_date(table.changed_at)}  {table.stage:<9}  {table.game}: {names}"
+
+
+async def _show(args: argparse.Namespace, screen: Screen) -> None:
+    async with _reading(args) as store:
+        room, happenings = _read(await store.entries(args.table), args.table)
+    table = showing.show_table(room)
+    screen.say(f"{room.game.title}, {table.stage}{', paused' if table.is_paused else ''}", "title")
+    screen.say(f"Opened {_date(room.opened_at)}, last changed {_date(room.changed_at)}.")
+    for seat in table.seats:
+        screen.say_whole(_seat(table, seat), indent=2)
+    if table.outcome:
+        screen.say(_outcome(table))
+    screen.say()
+    for at, happening in happenings[-LAST:]:
+        screen.say(f"{_date(at)}  {_happening(happening)}", indent=2, hang=2)
+
+
+def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happening]]]:
+    """A room, and all that happened as somebody who looks on has noticed it."""
+    if not entries:
+        raise Refusal("unknown", f"There is no table {table}.")
+    room, happenings = Room(), []
+    for entry in entries:
+        body = log.read_body(entry.body)
+        is_unnoticed = room.size > 0 and room.is_unnoticed(body)
+        room.fold(body, entry.at)
+        if not is_unnoticed:
+            happenings.append((entry.at, showing.show_body(room, body, SPECTATOR)))
+    return room, happenings
+
+
+def _seat(table: TableState, seat: SeatState) -> str:
+    notes: list[str] = [] if seat.kind == "free" else [seat.kind]
+    notes += ["host"] if seat.is_host else []
+    notes += ["plays for somebody who has left"] if seat.is_substitute else []
+    notes += ["resigned"] if seat.has_resigned else []
+    notes += [f"{seat.time_left // 1000} seconds left"] if seat.time_left is not None else []
+    mark = ">" if seat.is_waited_for else " "
+    about = f" ({', '.join(notes)})" if notes else ""
+    score = table.outcome.scores[seat.seat - 1] if table.outcome and table.outcome.scores else None
+    points = "" if score is None else f", {score} points"
+    return f"{mark} {seat.seat} {seat.name or 'nobody'}{about}{points}"
+
+
+def _outcome(table: TableState) -> str:
+    assert table.outcome is not None
+    winners = ", ".join(f"seat {seat}" for seat in table.outcome.winners) or "nobody"
+    how = "" if table.outcome.how == "rules" else f" ({table.outcome.how})"
+    return f"Winners: {winners}{how}."
+
+
+def _happening(happening: Happening) -> str:
+    """What happened in plain words: the kind of entry, and what belongs to it."""
+    words = [happening.what]
+    words += [f"seat {happening.seat}"] if happening.seat else []
+    words += [word for word in (happening.name, happening.line, happening.text, happening.table) if word]
+    words += ["yes" if happening.is_yes else "no"] if happening.is_yes is not None else []
+    return ": ".join([words[0], ", ".join(words[1:])]) if words[1:] else words[0]
+
+
+def _date(milliseconds: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(milliseconds / 1000))
+
+
+async def _end(args: argparse.Namespace, screen: Screen) -> None:
+    """By the server if one runs, for it alone may write to its tables; else into the log itself."""
+    url = store_url(args.store)
+    running = control.find_server(control.control_file(table_folder(), url))
+    if running is not None:
+        await asyncio.to_thread(running.end_table, args.table)
+    else:
+        store = await open_store(url)
+        try:
+            await control.end_table(store, args.table, clock_now())
+        finally:
+            await store.close()
+    screen.say(f"Table {args.table} is over.")
+
+
+async def _export(args: argparse.Namespace, screen: Screen) -> None:
+    async with _reading(args) as store:
+        room = await control.read_room(store, args.table)
+    if args.truth and room.stage == "playing" and room.match is not None:
+        text = say_record(room.match, room.proof(), room.notes)
+    else:
+        text = showing.write_record(room)
+    write_whole(Path(args.file), text, may_replace=False)
+    screen.say_whole(f"The record is in {args.file}")
+
+
+_COMMANDS: dict[str, Callable[[argparse.Namespace, Screen], Coroutine[None, None, None]]] = {
+    "list": _list,
+    "show": _show,
+    "end": _end,
+    "export": _export,
+}
+
+
+def back_up(args: argparse.Namespace, screen: Screen) -> int:
+    """`rexarium backup`: a file that nobody else can read, for every secret is in it."""
+    path = Path(args.file)
+    asyncio.run(backups.backup(store_url(args.store), path))
+    path.chmod(0o600)
+    screen.say_whole(f"The backup is in {args.file}")
+    return 0
+
+
+def restore(args: argparse.Namespace, screen: Screen) -> int:
+    """`rexarium restore`."""
+    if not Path(args.file).is_file():
+        raise BadSetup(f"There is no file {args.file}.")
+    asyncio.run(backups.restore(Path(args.file), store_url(args.store)))
+    screen.say("Everything in the backup is back.")
+    return 0

@@ -1,0 +1,82 @@
+"""`rexarium serve`, and `rexarium play` without further words: the table in the browser."""
+
+import argparse
+from pathlib import Path
+
+from rexarium.cli.screen import Screen
+from rexarium.cli.storage import games_folder
+
+OPTIONS = ("port", "lan", "host", "origin", "secure", "proxies", "store", "browser")
+
+
+def add_options(parser: argparse._ActionsContainer) -> None:
+    """The words of `rexarium serve`."""
+    add_store_option(parser)
+    parser.add_argument("--port", type=_port, metavar="N", help="where it answers; else 8765")
+    parser.add_argument(
+        "--lan", action="store_true", default=None, help="open it to the other machines of your network"
+    )
+    parser.add_argument("--host", action="append", metavar="NAME", help="another name that it is called by")
+    parser.add_argument(
+        "--origin", action="append", metavar="URL", help="a page elsewhere that may talk to it"
+    )
+    parser.add_argument(
+        "--secure", action="store_true", default=None, help="it stands behind a proxy that speaks HTTPS"
+    )
+    parser.add_argument(
+        "--proxies", type=int, metavar="N", help="so many proxies of yours pass requests on to it"
+    )
+
+
+def add_play_options(parser: argparse.ArgumentParser) -> None:
+    """What `rexarium play` takes if it plays in the browser."""
+    group = parser.add_argument_group("in the browser")
+    add_options(group)
+    group.add_argument(
+        "--no-browser",
+        dest="browser",
+        action="store_false",
+        default=None,
+        help="only say where the page is",
+    )
+
+
+def add_store_option(parser: argparse._ActionsContainer) -> None:
+    """Where everything lies that must survive."""
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="sqlite:///PATH or postgresql://USER@HOST/NAME; else a file in your state folder",
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
+def table_folder() -> Path:
+    """The folder of the table in the browser, made if it is not there; it is nobody else's to read."""
+    folder = games_folder().with_name("table")
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def store_url(url: str | None) -> str:
+    """The store that is named, or the one of our folder."""
+    return url or f"sqlite:///{table_folder() / 'house.db'}"
+
+
+def run_play(args: argparse.Namespace, screen: Screen) -> int:
+    """Open the table and its page."""
+    from rexarium.cli import hosting  # noqa: PLC0415 - what it needs would make every other command start late
+
+    return hosting.play(args, screen)
+
+
+def run_serve(args: argparse.Namespace, screen: Screen) -> int:
+    """Open the table for whoever comes."""
+    from rexarium.cli import hosting  # noqa: PLC0415 - as above
+
+    return hosting.serve(args, screen)

@@ -1,0 +1,377 @@
+"""The table in the browser as a real server in a process of its own, and what whoever keeps the house does beside it."""
+
+import asyncio
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import msgspec
+import pytest
+
+from rexarium.cli import hosting
+from rexarium.match import read_record_file
+from rexarium.table import log, showing
+from rexarium.table.control import HEADER, control_file
+from rexarium.table.doors import Doors
+from rexarium.table.metrics import METRICS
+from rexarium.table.room import Room
+from rexarium.table.server import PORT, Plan
+from rexarium.table.storage import open_store
+from rexarium.table.storage.store import Entry, Store
+from tests.cli.program import COMMAND, PATIENCE, Call, environment, run
+from tests.table.stage import NOON, SEED, opened, opening
+
+TABLE = "a-table-of-ours"
+CLOSED = "Rexarium is closed; every game is kept.\n"
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that is free."""
+    return free_port()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+        return found
+
+
+class Server:
+    """The program as a server, from its first line to its last."""
+
+    def __init__(self, state: Path, command: str, port: int, *words: str, **settings: str) -> None:
+        self.port = port
+        self.cookie = ""
+        self.process = subprocess.Popen(
+            [*COMMAND, command, "--port", str(port), *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(state, **settings),
+            text=True,
+        )
+        self._watchdog = Timer(PATIENCE * 2, self.process.kill)
+        self._watchdog.start()
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self._out, self._err = self.process.stdout, self.process.stderr
+        self.greeting = [self._out.readline() for _ in range(2)]
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._watchdog.cancel()
+        self.process.kill()
+        with self.process:  # waits, and closes the pipes
+            pass
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any, str]:
+        """A request, and its answer: status, JSON or text, and the rules for what the page may load."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        if body is not None:
+            headers["content-type"] = "application/json"
+        if self.cookie:
+            headers["cookie"] = self.cookie
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
+            is_json = answer.getheader("content-type") == "application/json"
+            rules = answer.getheader("content-security-policy") or ""
+            return answer.status, json.loads(text) if is_json else text, rules
+        finally:
+            connection.close()
+
+    def open_table(self, **wishes: object) -> str:
+        """A table of somebody new."""
+        self.ask("POST", "/api/people", {"nickname": "Anna"})
+        status, answer, _ = self.ask("POST", "/api/tables", {"game": "trex", "seats": 3, "seat": 1, **wishes})
+        assert status == 201, answer
+        table: str = answer["table"]
+        return table
+
+    def stop(self, sign: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
+        """Exit code and what was said after the greeting."""
+        self.process.send_signal(sign)
+        out, err = self._out.read(), self._err.read()
+        return self.process.wait(), out, err
+
+
+def served(state: Path) -> list[str]:
+    return sorted(path.name for path in (state / "table").glob("server-*"))
+
+
+# The server
+
+
+def test_play_opens_the_table_and_ctrl_c_closes_it(state: Path, port: int) -> None:
+    with Server(state, "play", port) as server:
+        assert server.greeting[0] == f"Rexarium is open at http://localhost:{port}/\n"
+        assert server.greeting[1].startswith("Ctrl-C closes it")
+        status, health, _ = server.ask("GET", "/healthz")
+        assert (status, health["is_open"]) == (200, True)
+        status, page, rules = server.ask("GET", "/")
+        assert (status, "<title>Rexarium</title>" in page) == (200, True)
+        assert "default-src 'none'; script-src 'self'; style-src 'self';" in rules
+        assert len(served(state)) == 1
+        server.process.send_signal(signal.SIGINT)
+        code, told, complaints = server.stop()  # who is impatient changes nothing
+        assert (code, complaints) == (0, "")
+        assert told == "There is no browser here: open the address in one.\n" + CLOSED
+    assert served(state) == []
+    assert (state / "table").stat().st_mode & 0o077 == 0
+
+
+def test_tables_outlive_a_killed_server(state: Path, port: int) -> None:
+    with Server(state, "play", port, "--no-browser") as server:
+        table, cookie = server.open_table(), server.cookie
+        before = server.ask("GET", f"/api/tables/{table}")[1]
+        server.process.kill()
+        server.process.wait()
+    assert len(served(state)) == 1  # its file is still there, and is not taken for a server
+    with Server(state, "play", port, "--no-browser") as server:
+        assert server.greeting[0].startswith("Rexarium is open at")
+        server.cookie = cookie
+        assert server.ask("GET", f"/api/tables/{table}")[1] == before
+        assert [one["table"] for one in server.ask("GET", "/api/me/tables")[1]] == [table]
+        assert server.stop(signal.SIGTERM) == (0, CLOSED, "")
+
+
+def test_a_browser_is_shown_the_page_and_a_second_play_shows_it_again(
+    state: Path, port: int, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {seen}\n', encoding="utf-8")
+    browser.chmod(0o700)
+    with Server(state, "play", port, BROWSER=str(browser)):
+        wait_until(seen.exists)
+        again = run(state, "play", "--port", "1", BROWSER=str(browser))
+        assert (again.returncode, again.stderr) == (0, "")
+        assert again.stdout == f"Rexarium is open already at http://localhost:{port}/\n"
+        assert seen.read_text("utf-8") == f"http://localhost:{port}/\n" * 2
+        silent = run(state, "play", "--no-browser", BROWSER=str(browser))
+        assert silent.stdout == again.stdout
+        assert seen.read_text("utf-8").count("\n") == 2
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_port_that_is_taken(state: Path, port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        result = run(state, "play", "--no-browser", "--port", str(port))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"rexarium: Port {port} is not free (")
+    assert result.stderr.endswith("; name another with --port.\n")
+
+
+# Words
+
+
+@pytest.fixture
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The servers that would have been run."""
+    found: list[Plan] = []
+    monkeypatch.setattr(hosting, "run_server", lambda plan, _ready: found.append(plan))
+    return found
+
+
+def test_play_without_words_is_for_this_machine(call: Call, plans: list[Plan], state: Path) -> None:
+    assert call("play", "--no-browser").code == 0
+    store = f"sqlite:///{state / 'table' / 'house.db'}"
+    assert plans == [Plan(store, PORT, control=control_file(state / "table", store))]
+
+
+def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
+    words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1"
+    assert call("serve", *words.split(), "--store", "postgresql://rex@db/rex").code == 0
+    store = "postgresql://rex@db/rex"
+    control = control_file(state / "table", store)
+    assert plans == [
+        Plan(store, 9, True, ("rex.example", "b"), ("https://a.example",), True, 1, control=control)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play trex --port 9", "In the terminal there is no --port"),
+        ("play --terminal --lan --no-browser", "In the terminal there is no --lan, --no-browser"),
+        ("play --resume --store x.db", "In the terminal there is no --store"),
+        ("tables show nonesuch", "there is no database"),
+        ("backup b.db", "there is no database"),
+        ("restore nonesuch.db", "There is no file nonesuch.db."),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -> None:
+    result = call(*words.split())
+    assert (result.code, result.out) == (2, "")
+    assert sentence in result.err
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "x"])
+def test_a_port_is_a_port(call: Call, capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit):
+        call("serve", f"--port={port}")
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "host-a-table.md").read_text("utf-8")
+    with pytest.raises(SystemExit):
+        call("serve", "--help")
+    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--color", "--no"}
+    assert set(re.findall(r"^\| `(--[a-z]+)", page, re.M)) == options
+    counted = set(re.findall(r"^# TYPE (\w+)", METRICS.page().decode(), re.M))
+    assert set(re.findall(r"`(rexarium_\w+)`", page)) == {
+        name for name in counted if not name.endswith("_created")
+    }
+    doors = Doors()
+    limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.speech]
+    told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
+    assert told == [[limit._burst, limit._rate] for limit in limits]
+    assert vars(doors.hints)["_burst"] == vars(doors.speech)["_burst"]
+    assert f"at most {doors.wires_a_visitor} WebSockets" in page
+
+
+# Keeping house
+
+
+def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
+    """A table in the store of the state folder, as a server would have left it."""
+    folder = state / "table"
+    folder.mkdir(parents=True, exist_ok=True)
+    room = Room()
+    entries = []
+    for number, body in enumerate(bodies):
+        room.fold(body, NOON + number)
+        entries.append(Entry(number, NOON + number, log.write_body(body)))
+
+    async def write() -> None:
+        store: Store = await open_store(str(folder / "house.db"))
+        try:
+            await store.append(showing.list_room(room), entries)
+        finally:
+            await store.close()
+
+    asyncio.run(write())
+    return room
+
+
+def test_list(call: Call, state: Path) -> None:
+    keep(state, opening())
+    keep(state, [msgspec.structs.replace(opened("cubosaurs"), table="another-of-ours")])
+    told = call("tables", "list").out.splitlines()
+    assert [line.split()[0] for line in told[:2]] == ["a-table-of-ours", "another-of-ours"]
+    assert told[0].endswith("playing    trex: Anna, Ben, Cleo")
+    assert told[1].endswith("gathering  cubosaurs: nobody, nobody, nobody")
+    assert told[2] == "2 tables."
+    assert call("tables", "list", "--stage", "playing").out.endswith("Anna, Ben, Cleo\n1 table.\n")
+    assert call("tables", "list", "--stage", "over").out == "0 tables.\n"
+
+
+def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
+    bodies = opening("tyrannosaurus")
+    match = keep(state / "draft", bodies).match
+    assert match is not None
+    seat, other = match.waiting()  # two choose in secret where the lake goes
+    decision = match.decision(seat)
+    assert decision is not None
+    secret = decision.choices[0].text
+    keep(state, [*bodies, log.Moved(seat=seat, line=secret), log.Said(by="ben", name="Ben", text="hurry")])
+    told = call("tables", "show", TABLE).out
+    assert told.startswith("Tyrannosaurus Rex, playing\n")
+    assert " 1 Anna (person, host)\n" in told
+    assert re.findall(r"> (\d)", told) == [str(other + 1)]
+    assert f"moved: seat {seat + 1}\n" in told
+    assert told.endswith("said: Ben, hurry\n")
+    assert secret not in told
+    assert SEED not in told
+    assert "share" not in told
+
+
+def test_show_tells_how_it_ended(call: Call, state: Path) -> None:
+    keep(state, [*opening(), log.Ended(how="resigned", winners=(1,))])
+    assert "Winners: seat 2 (resigned).\n" in call("tables", "show", TABLE).out
+    assert call("tables", "show", "nonesuch").err == "rexarium: There is no table nonesuch.\n"
+
+
+def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
+    call: Call, state: Path, tmp_path: Path
+) -> None:
+    room = keep(state, opening())
+    file = tmp_path / "game.rex"
+    refused = call("tables", "export", TABLE, file)
+    assert (refused.code, file.exists()) == (2, False)
+    assert "it is there when the game is over" in refused.err
+    assert call("tables", "export", TABLE, file, "--truth").code == 0
+    assert room.match is not None
+    assert read_record_file(file).deal == room.match.deal
+    assert call("tables", "export", TABLE, file, "--truth").code == 2  # no file is overwritten
+    assert call("tables", "end", TABLE).out == f"Table {TABLE} is over.\n"
+    assert call("tables", "export", TABLE, tmp_path / "over.rex").code == 0
+    assert call("verify", tmp_path / "over.rex").code == 0
+
+
+def test_end_without_a_server(call: Call, state: Path) -> None:
+    keep(state, opening())
+    for _ in range(2):  # once over, it stays as it is
+        assert call("tables", "end", TABLE).code == 0
+        told = call("tables", "show", TABLE).out
+        assert (told.count("ended"), "Winners: nobody (closed)." in told) == (1, True)
+    assert call("tables", "end", "nonesuch").code == 2
+
+
+def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with Server(state, "serve", port) as server:
+        table = server.open_table(bots={"2": "hatchling", "3": "hatchling"}, is_started=True)
+        assert call("tables", "list").out.endswith("1 table.\n")
+        assert "Anna (person, host)" in call("tables", "show", table).out
+        assert call("backup", copy).code == 0
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert "in use by another server" in call("restore", copy).err
+        assert "in use by another server" in run(state, "serve", "--port", str(free_port())).stderr
+        need_key(server, state, table)
+        assert call("tables", "end", table).code == 0
+        assert server.ask("GET", f"/api/tables/{table}")[1]["outcome"]["how"] == "closed"
+        assert call("tables", "end", "nonesuch").err == "rexarium: There is no table nonesuch.\n"
+        assert server.stop() == (0, CLOSED, "")
+    store = str(tmp_path / "new.db")
+    assert call("restore", copy, "--store", store).code == 0
+    assert "playing" in call("tables", "list", "--store", store).out
+    assert "is not empty" in call("restore", copy, "--store", store).err
+    assert call("backup", copy).err == f"rexarium: there is a file {copy} already: choose another name\n"
+
+
+def need_key(server: Server, state: Path, table: str) -> None:
+    """What the keeper's addresses do is done for the key in the file alone, and for no page."""
+    file = control_file(state / "table", str(state / "table" / "house.db"))
+    assert file.stat().st_mode & 0o777 == 0o600
+    key = json.loads(file.read_text("utf-8"))["key"]
+    end = f"/control/tables/{table}/end"
+    assert server.ask("GET", "/control", None, **{HEADER: key})[0] == 204
+    for headers in ({}, {HEADER: key[:-1]}, {HEADER: key, "origin": f"http://localhost:{server.port}"}):
+        assert server.ask("GET", "/control", None, **headers)[0] == 404
+        assert server.ask("POST", end, None, **headers)[0] == 404
+    assert server.ask("GET", f"/api/tables/{table}")[1]["stage"] == "playing"
+    assert "control" not in json.dumps(server.ask("GET", "/api/openapi.json")[1]["paths"])

@@ -1,0 +1,141 @@
+"""The whole application without a network: visitors with cookies who ask for pages and hold WebSockets."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+from starlette.types import ASGIApp, Message
+
+from rexarium.table.app import make_app
+from rexarium.table.doors import COOKIE, Doors
+from rexarium.table.house import House, fingerprint
+from rexarium.table.limits import Limit
+from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Person, Store
+from tests.table.stage import Puppets, StandingClock
+
+HOST, ORIGIN = "localhost", "http://localhost"
+
+
+def patient() -> Limit:
+    """A limit that never bites."""
+    return Limit(10**9, 10**9)
+
+
+def open_doors(**fields: Any) -> Doors:
+    """Doors without limits."""
+    limits = {name: patient() for name in ("people", "tables", "requests", "commands", "speech", "hints")}
+    return Doors(**(limits | fields))
+
+
+def key_of(person: str) -> str:
+    """The key of a person's device, as tests know it."""
+    return f"key-of-{person}-0123456789"
+
+
+class Street:
+    """A house with its application, and everybody who comes by."""
+
+    def __init__(self, doors: Doors | None = None, store: Store | None = None) -> None:
+        self.clock = StandingClock()
+        self.store: Any = store or MemoryStore()
+        self.puppets = Puppets()
+        self.house = House(self.store, self.puppets, self.clock)
+        self.app: ASGIApp = make_app(self.house, doors or open_doors())
+
+    async def know(self, *names: str) -> None:
+        """These people have been here before."""
+        for name in names:
+            person = Person(name.lower(), name, self.clock())
+            await self.store.add_person(person, fingerprint(key_of(person.id)))
+
+    def visitor(self, person: str = "", **headers: str) -> httpx.AsyncClient:
+        """Somebody's browser; without a name somebody new."""
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        cookies = {COOKIE: key_of(person)} if person else {}
+        return httpx.AsyncClient(
+            transport=transport, base_url=ORIGIN, cookies=cookies, headers={"origin": ORIGIN} | headers
+        )
+
+    async def call(self, table: str, person: str = "", **hello: Any) -> "Line":
+        """A line to a table, after the greeting."""
+        line = Line(self.app, f"/ws/{table}", person)
+        line.send(do="hello", **({"version": 1} | hello))
+        await line.rest()
+        return line
+
+
+class Line:
+    """A WebSocket to the application itself; keeps every frame."""
+
+    def __init__(self, app: ASGIApp, path: str, person: str = "", origin: str = ORIGIN) -> None:
+        self.frames: list[str] = []
+        self.code: int | None = None
+        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        self._commands = 0
+        headers = [(b"host", HOST.encode()), (b"origin", origin.encode())]
+        if person:
+            headers.append((b"cookie", f"{COOKIE}={key_of(person)}".encode()))
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": (HOST, 80),
+            "subprotocols": [],
+            "state": {},
+        }
+        self._task = asyncio.ensure_future(app(scope, self._incoming.get, self._take))
+
+    async def _take(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self.frames.append(message["text"])
+        elif message["type"] == "websocket.close":
+            self.code = message.get("code", 1000)
+            self._incoming.put_nowait({"type": "websocket.disconnect", "code": self.code})
+
+    def send(self, **message: Any) -> None:
+        """Send a message."""
+        self.send_text(json.dumps(message))
+
+    def send_text(self, text: str) -> None:
+        """Send anything."""
+        self._incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a command, and wait for its answer."""
+        self._commands += 1
+        message = {"id": f"{id(self)}-{self._commands}"} | message
+        start = len(self.frames)
+        self.send(**message)
+        for _ in range(10_000):
+            await asyncio.sleep(0)
+            for frame in self.frames[start:]:
+                found: dict[str, Any] = json.loads(frame)
+                if found.get("id") == message["id"]:
+                    return found
+        raise AssertionError(f"no answer to {message}: {self.frames[start:]}")
+
+    def read(self) -> list[dict[str, Any]]:
+        """The frames since the last time."""
+        found = [json.loads(frame) for frame in self.frames]
+        self.frames.clear()
+        return found
+
+    async def rest(self) -> None:
+        """Let what is under way arrive."""
+        for _ in range(30):
+            await asyncio.sleep(0)
+
+    async def hang_up(self) -> None:
+        """Go."""
+        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await asyncio.wait_for(self._task, 5)

@@ -1,0 +1,749 @@
+"""What people may do at a table, and when: every command in every stage, and nobody can hold the others up."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rexarium.bots import LEVELS
+from rexarium.kernel.facts import SPECTATOR, teaches
+from rexarium.match import read_whole_record
+from rexarium.table import conduct, log, protocol, showing
+from rexarium.table.conduct import Actor
+from rexarium.table.log import Clock
+from rexarium.table.protocol import (
+    Answer,
+    AskFor,
+    Move,
+    Mute,
+    Resign,
+    Resume,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+)
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import SUBSTITUTE
+from tests.table.stage import (
+    ANNA,
+    BEN,
+    CLEO,
+    DORA,
+    GAMES,
+    NOBODY,
+    PEOPLE,
+    PROGRAM,
+    UNTIMED,
+    Sitting,
+    bot,
+    fold,
+    picture,
+    program,
+)
+
+LIVE = Clock("live", bank=60, increment=5)
+DAYS = Clock("days", bank=86_400)
+MINUTE, DAY = 60, 86_400
+
+
+def refused(sitting: Sitting, who: Actor, make: Callable[..., protocol.Command], **fields: Any) -> str:
+    """A command that is refused, changes nothing, and says why in a sentence; returns the code."""
+    before = picture(sitting.room)
+    with pytest.raises(Refusal) as caught:
+        sitting.do(who, make, **fields)
+    assert caught.value.sentence.endswith((".", ")"))
+    assert picture(sitting.room) == before
+    return caught.value.code
+
+
+def names(bodies: list[log.AnyBody]) -> list[str]:
+    return [type(body).__name__ for body in bodies]
+
+
+# Every command in every stage
+
+
+def gathering() -> Sitting:
+    return Sitting(players=[ANNA, BEN, None], is_started=False)
+
+
+def full() -> Sitting:
+    return Sitting(is_started=False)
+
+
+def paused() -> Sitting:
+    sitting = Sitting()
+    sitting.write([log.Paused()])
+    return sitting
+
+
+def over() -> Sitting:
+    sitting = Sitting()
+    sitting.write([log.Ended(how="agreement")])
+    return sitting
+
+
+STAGES = {"gathering": gathering, "full": full, "playing": Sitting, "paused": paused, "over": over}
+COMMANDS: dict[str, tuple[Callable[..., protocol.Command], dict[str, Any]]] = {
+    "sit": (Sit, {"seat": 3}),
+    "stand": (Stand, {}),
+    "clear": (Stand, {"seat": 2}),
+    "seat bot": (SeatBot, {"seat": 3, "bot": "hunter"}),
+    "start": (Start, {}),
+    "move": (Move, {"ply": 0, "line": "play blue 7"}),
+    "ask to pause": (AskFor, {"matter": "pause"}),
+    "ask to end": (AskFor, {"matter": "end"}),
+    "ask to take back": (AskFor, {"matter": "take back"}),
+    "ask to take over": (AskFor, {"matter": "take over", "seat": 3, "bot": "hunter"}),
+    "answer": (Answer, {"ask": 0, "is_yes": True}),
+    "resume": (Resume, {}),
+    "resign": (Resign, {}),
+    "say": (Say, {"text": "hello"}),
+    "mute": (Mute, {"person": "ben"}),
+}
+# Who may do what when; "-" is a refusal. By stage: the host, a player, a guest with a name, and somebody without one.
+ALLOWED: dict[str, dict[str, str]] = {
+    "sit": {"gathering": "anna ben dora"},
+    "stand": {"gathering": "anna ben", "full": "anna ben"},
+    "clear": {"gathering": "anna ben", "full": "anna ben"},
+    "seat bot": {"gathering": "anna"},
+    "start": {"full": "anna ben"},
+    "move": {},
+    "ask to pause": {"playing": "anna ben"},
+    "ask to end": {"playing": "anna ben", "paused": "anna ben"},
+    "ask to take back": {},
+    "ask to take over": {},
+    "answer": {},
+    "resume": {"paused": "anna ben"},
+    "resign": {"playing": "anna ben", "paused": "anna ben"},
+    "say": dict.fromkeys(STAGES, "anna ben dora"),
+    "mute": dict.fromkeys(STAGES, "anna"),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("who", [ANNA, BEN, DORA, NOBODY], ids=lambda who: who.person or "nobody")
+def test_a_command_is_carried_out_or_refused_by_who_says_it_and_when(
+    stage: str, command: str, who: Actor
+) -> None:
+    make, fields = COMMANDS[command]
+    sitting = STAGES[stage]()
+    if who.person and who.person in ALLOWED[command].get(stage, "").split():
+        assert sitting.do(who, make, **fields)
+    else:
+        assert refused(sitting, who, make, **fields) in (
+            "not allowed",
+            "not possible",
+            "not your turn",
+            "illegal",
+        )
+
+
+def test_every_command_of_the_protocol_is_tried_here_or_answered_elsewhere() -> None:
+    tried = {make for make, _ in COMMANDS.values()}
+    elsewhere = {protocol.Why, protocol.Hint, protocol.Rematch}
+    commands = {kind for kind in protocol.Command.__subclasses__() if kind.__module__ == protocol.__name__}
+    assert tried | elsewhere == commands
+    assert tried == set(conduct._DECISIONS)
+
+
+# Before the game
+
+
+def test_who_sits_down_elsewhere_gets_up_first() -> None:
+    sitting = gathering()
+    assert names(sitting.do(BEN, Sit, seat=3, share="mine")) == ["Vacated", "Seated"]
+    assert sitting.room.players[1] is None
+    assert sitting.room.seat_of("ben") == 2
+    assert sitting.room.shares[1:] == ["", "mine"]
+
+
+def test_who_sits_may_bring_another_share_until_the_deal() -> None:
+    sitting = full()
+    sitting.do(BEN, Sit, seat=2, share="another")
+    assert sitting.room.shares[1] == "another"
+    assert sitting.room.seat_of("ben") == 1
+
+
+def test_a_taken_seat_is_taken_and_there_are_no_others() -> None:
+    sitting = gathering()
+    assert refused(sitting, DORA, Sit, seat=2) == "not possible"
+    assert refused(sitting, DORA, Sit, seat=4) == "unknown"
+    assert refused(sitting, ANNA, SeatBot, seat=2, bot="hunter") == "not possible"
+
+
+@pytest.mark.parametrize(
+    "word", ["clairvoyant", "random", "search:400", "tyrant:9999999", "outside:rm -rf", ""]
+)
+def test_only_the_named_levels_sit_with_people(word: str) -> None:
+    assert refused(gathering(), ANNA, SeatBot, seat=3, bot=word) == "unknown"
+
+
+def test_only_the_host_clears_anothers_seat() -> None:
+    sitting = full()
+    assert refused(sitting, BEN, Stand, seat=1) == "not allowed"
+    sitting.do(ANNA, Stand, seat=2)
+    assert sitting.room.players[1] is None
+    assert refused(sitting, ANNA, Stand, seat=2) == "not possible"
+
+
+def test_nothing_is_dealt_before_every_seat_is_taken() -> None:
+    assert refused(gathering(), ANNA, Start) == "not possible"
+
+
+def test_a_table_that_never_starts_is_cleared_away() -> None:
+    sitting = gathering()
+    assert sitting.wait(6 * DAY) == []
+    sitting.do(DORA, Say, text="still here")
+    assert sitting.wait(6 * DAY) == []
+    assert names(sitting.wait(DAY)) == ["Ended"]
+    assert sitting.room.stage == "over"
+    assert conduct.wake_at(sitting.room) is None
+
+
+# Moves
+
+
+def test_a_move_answers_its_own_question_and_no_other() -> None:
+    sitting = Sitting()
+    seat = sitting.room.waiting()[0]
+    line = sitting.move()
+    assert refused(sitting, PEOPLE[seat], Move, ply=0, line=line) == "stale"
+    other = sitting.room.waiting()[0]
+    waiting = next(seat for seat in range(3) if seat != other)
+    ply = 1
+    assert refused(sitting, PEOPLE[waiting], Move, ply=ply, line=line) == "not your turn"
+    assert refused(sitting, PEOPLE[other], Move, ply=ply, line="checkmate") == "unreadable"
+    assert refused(sitting, PEOPLE[other], Move, ply=ply, line="take yellow") == "illegal"
+
+
+def test_an_illegal_move_names_the_rule() -> None:
+    sitting = Sitting()
+    with pytest.raises(Refusal) as caught:
+        sitting.do(PEOPLE[sitting.room.waiting()[0]], Move, ply=0, line="take yellow")
+    assert caught.value.rule
+    assert caught.value.rule in caught.value.sentence
+
+
+def test_a_line_is_written_as_the_game_says_it() -> None:
+    sitting = Sitting("cubosaurs")
+    line = sitting.move()
+    body = sitting.log[-1][0]
+    assert isinstance(body, log.Moved)
+    assert body.line == line
+
+
+def test_a_secret_choice_can_be_changed_until_all_have_chosen() -> None:
+    sitting = Sitting("tyrannosaurus")
+    first, *rest = sitting.room.waiting()
+    sitting.move(first, 0)
+    sitting.move(first, 1)
+    match = sitting.room.match
+    assert match is not None
+    assert match.ply == 0
+    for seat in rest:
+        sitting.move(seat)
+    assert match.ply == len(rest) + 1
+
+
+# Asking the others
+
+
+def asked(sitting: Sitting) -> list[str]:
+    return [ask.body.matter for ask in sitting.room.asks.values()]
+
+
+def test_what_is_asked_is_done_when_all_have_agreed() -> None:
+    sitting = Sitting()
+    assert names(sitting.do(ANNA, AskFor, matter="pause")) == ["Asked"]
+    assert names(sitting.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered"]
+    assert names(sitting.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Paused"]
+    assert sitting.room.is_paused
+    assert asked(sitting) == []
+    assert refused(sitting, CLEO, Answer, ask=0, is_yes=True) == "not possible"
+
+
+def test_one_no_settles_it() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="end")
+    assert names(sitting.do(BEN, Answer, ask=0, is_yes=False)) == ["Answered", "Settled"]
+    assert sitting.room.stage == "playing"
+    sitting.do(BEN, AskFor, matter="end")
+    assert list(sitting.room.asks) == [1]
+
+
+def test_who_agrees_twice_has_agreed_once() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    assert sitting.room.stage == "playing"
+
+
+def test_nobody_answers_their_own_question_or_is_asked_without_a_seat() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="end")
+    assert refused(sitting, ANNA, Answer, ask=0, is_yes=True) == "not allowed"
+    assert refused(sitting, DORA, Answer, ask=0, is_yes=True) == "not allowed"
+    assert refused(sitting, BEN, AskFor, matter="end") == "not possible"  # it has been asked already
+
+
+def test_a_question_is_forgotten_after_a_while_and_later_where_moves_take_days() -> None:
+    sitting, slow = Sitting(), Sitting(clock=DAYS)
+    for table in (sitting, slow):
+        table.do(ANNA, AskFor, matter="pause")
+    assert conduct.next_due(sitting.room) == sitting.now + conduct.ASK_TIME
+    assert names(sitting.wait(2 * MINUTE)) == ["Settled"]
+    assert slow.wait(2 * MINUTE) == []
+    assert names(slow.wait(DAY))[0] == "Settled"
+
+
+def test_who_plays_with_bots_alone_is_asked_nothing() -> None:
+    sitting = Sitting(players=[ANNA, bot(), bot()])
+    assert names(sitting.do(ANNA, AskFor, matter="pause")) == ["Asked", "Settled", "Paused"]
+    assert names(sitting.do(ANNA, Resume)) == ["Resumed"]
+    assert names(sitting.do(ANNA, AskFor, matter="end")) == ["Asked", "Settled", "Ended"]
+
+
+def test_a_pause_stops_the_clocks_and_the_moves_and_anybody_who_plays_ends_it() -> None:
+    sitting = Sitting(clock=LIVE)
+    seat = sitting.room.waiting()[0]
+    sitting.wait(10)
+    sitting.write([log.Paused()])
+    assert sitting.room.clocks.left[seat] == 50_000
+    assert sitting.wait(DAY) == []
+    assert refused(sitting, PEOPLE[seat], Move, ply=0, line="play blue 7") == "not possible"
+    assert refused(sitting, BEN, AskFor, matter="pause") == "not possible"
+    sitting.do(CLEO, Resume)
+    assert sitting.room.clocks.deadline(seat) == sitting.now + 50_000
+    assert refused(sitting, BEN, Resume) == "not possible"
+
+
+# Taking back
+
+
+def one_move(clock: Clock = LIVE) -> tuple[Sitting, int]:
+    """A valley game in which a turn of secret choices has been shown: everybody has seen everybody's."""
+    sitting = Sitting("tyrannosaurus", clock=clock)
+    seat = sitting.room.waiting()[0]
+    return sitting, seat
+
+
+def test_a_choice_that_nobody_has_seen_is_taken_back_without_asking() -> None:
+    sitting, seat = one_move()
+    sitting.move(seat)
+    assert names(sitting.do(PEOPLE[seat], AskFor, matter="take back")) == ["TakenBack"]
+    assert sitting.room.match is not None
+    assert sitting.room.match.chosen(seat) is None
+    assert seat in sitting.room.waiting()
+
+
+def test_nobody_gets_time_by_choosing_and_taking_back() -> None:
+    for clock in (LIVE, DAYS):
+        sitting, seat = one_move(clock)
+        for _ in range(3):
+            sitting.wait(5)
+            sitting.move(seat)
+            sitting.move(seat, 1)
+            sitting.do(PEOPLE[seat], AskFor, matter="take back")
+        assert sitting.room.clocks.left[seat] == clock.bank * 1000 - 15_000
+
+
+def test_a_move_that_was_shown_brings_its_time_to_all_who_chose() -> None:
+    sitting, _ = one_move()
+    seats = sitting.room.waiting()
+    for seat in seats:
+        sitting.wait(1)
+        sitting.move(seat)
+    spent = [(place + 1) * 1000 for place in range(len(seats))]
+    assert [sitting.room.clocks.left[seat] for seat in seats] == [65_000 - time for time in spent]
+
+
+def quiet_move() -> tuple[Sitting, int]:
+    """A T-Rex game at a ply where somebody has just made a move that taught them nothing."""
+    sitting = Sitting()
+    for _ in range(300):
+        seat = sitting.room.waiting()[0]
+        sitting.move(seat)
+        assert sitting.room.match is not None
+        if conduct._can_take_back(sitting.room, seat):
+            return sitting, seat
+    raise AssertionError("everything teaches something")
+
+
+def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
+    sitting, seat = quiet_move()
+    others = [other for other in range(3) if other != seat]
+    assert sitting.room.match is not None
+    ply = sitting.room.match.ply
+    sitting.leave(others[1])
+    sitting.now += 10 * MINUTE * 1000
+    assert names(sitting.do(PEOPLE[seat], AskFor, matter="take back")) == ["Asked"]
+    ask = sitting.room.asked - 1
+    assert names(sitting.do(PEOPLE[others[0]], Answer, ask=ask, is_yes=True)) == ["Answered"]
+    brought = sitting.do(PEOPLE[others[1]], Answer, ask=ask, is_yes=True)
+    assert names(brought) == ["Answered", "Settled", "TakenBack"]
+    assert sitting.room.match.ply < ply
+    assert sitting.room.waiting() == [seat]
+
+
+def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
+    """Whenever a take-back is allowed, the seat was told nothing since that it did not know."""
+    allowed = 0
+    for game in GAMES:
+        sitting = Sitting(game)
+        for step in range(60):
+            sitting.move(choice=step)
+            match = sitting.room.match
+            assert match is not None
+            if match.is_over:
+                break
+            for seat in range(3):
+                if match.chosen(seat) is not None or not conduct._can_take_back(sitting.room, seat):
+                    continue
+                twin = fold(sitting.log)
+                twin.fold(log.TakenBack(seat=seat), sitting.now)
+                assert twin.match is not None
+                allowed += 1
+                since = [fact for ply in match.plies[twin.match.ply :] for fact in ply.facts]
+                assert not [fact for fact in since if teaches(match.game.fact_kinds, fact, seat)]
+    assert allowed > 5
+
+
+def test_what_has_been_seen_cannot_be_unseen_by_asking() -> None:
+    sitting = Sitting("tyrannosaurus")
+    for seat in sitting.room.waiting():
+        sitting.move(seat)
+    assert refused(sitting, ANNA, AskFor, matter="take back") == "not possible"
+
+
+def test_a_take_back_that_something_was_revealed_meanwhile_is_settled_with_no() -> None:
+    sitting, seat = quiet_move()
+    sitting.do(PEOPLE[seat], AskFor, matter="take back")
+    ask = sitting.room.asked - 1
+    while conduct._can_take_back(sitting.room, seat):
+        other = sitting.room.waiting()[0]
+        assert other != seat
+        sitting.move(other)
+    voters = [other for other in range(3) if other != seat]
+    sitting.do(PEOPLE[voters[0]], Answer, ask=ask, is_yes=True)
+    last = sitting.do(PEOPLE[voters[1]], Answer, ask=ask, is_yes=True)
+    assert names(last) == ["Answered", "Settled"]
+    assert isinstance(last[-1], log.Settled)
+    assert not last[-1].is_yes
+
+
+def test_who_moves_again_does_not_want_the_move_before_back() -> None:
+    sitting = Sitting("cubosaurs")
+    for _ in range(200):
+        seat = sitting.room.waiting()[0]
+        sitting.move(choice=1)
+        if sitting.room.waiting() == [seat] and conduct._can_take_back(sitting.room, seat):
+            break
+    sitting.do(PEOPLE[seat], AskFor, matter="take back")
+    assert asked(sitting) == ["take back"]
+    sitting.move(seat)
+    assert asked(sitting) == []
+
+
+def test_a_record_with_moves_taken_back_and_talk_about_them_can_be_read() -> None:
+    sitting, seat = quiet_move()
+    sitting.do(BEN, Say, text="# oh: no")
+    sitting.write([log.TakenBack(seat=seat), log.Ended(how="agreement")])
+    record = read_whole_record(showing.write_record(sitting.room))
+    assert record.match.ply == (sitting.room.match.ply if sitting.room.match else -1)
+    assert record.ending is not None
+    assert any("oh: no" in note.words for note in record.notes)
+
+
+# Taking over
+
+
+def away(game: str = "trex", clock: Clock = UNTIMED) -> Sitting:
+    """Cleo has been away for a minute."""
+    sitting = Sitting(game, clock=clock)
+    sitting.leave(2)
+    sitting.now += 61_000
+    return sitting
+
+
+def test_a_seat_is_taken_over_only_after_a_while() -> None:
+    sitting = Sitting()
+    sitting.leave(2)
+    sitting.now += 59_000
+    over = {"matter": "take over", "seat": 3, "bot": "hunter"}
+    assert refused(sitting, ANNA, AskFor, **over) == "not allowed"
+    sitting.now += 2_000
+    assert names(sitting.do(ANNA, AskFor, **over)) == ["Asked"]
+    assert names(sitting.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Replaced"]
+    player = sitting.room.players[2]
+    assert player is not None
+    assert player.bot == "hunter"
+    assert sitting.room.eyes_of("cleo") == SPECTATOR
+
+
+def test_whoever_left_comes_back_without_asking_and_nobody_else_does() -> None:
+    sitting = away()
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    assert refused(sitting, DORA, Sit, seat=3) == "not allowed"
+    assert refused(sitting, BEN, Sit, seat=3) == "not allowed"
+    assert names(sitting.do(CLEO, Sit, seat=3)) == ["Seated"]
+    assert sitting.room.seat_of("cleo") == 2
+    assert not sitting.room.left
+
+
+def test_a_guest_takes_over_when_all_who_play_agree_and_gives_way_to_who_comes_back() -> None:
+    sitting = away()
+    assert names(sitting.do(DORA, AskFor, matter="take over", seat=3)) == ["Asked"]
+    sitting.do(ANNA, Answer, ask=0, is_yes=True)
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    assert sitting.room.seat_of("dora") == 2
+    sitting.do(CLEO, Sit, seat=3)
+    assert sitting.room.eyes_of("dora") == SPECTATOR
+
+
+def test_where_everybody_is_missing_a_guest_stays_a_guest() -> None:
+    """Or a stranger would only have to wait until all are asleep to see their cards."""
+    sitting = Sitting()
+    for seat in range(3):
+        sitting.leave(seat)
+    sitting.now += DAY * 1000
+    assert names(sitting.do(DORA, AskFor, matter="take over", seat=1)) == ["Asked"]
+    assert names(sitting.wait(DAY)) == ["Settled"]
+    assert sitting.room.eyes_of("dora") == SPECTATOR
+    alone = Sitting(players=[ANNA, bot(), bot()])
+    alone.leave(0)
+    alone.now += DAY * 1000
+    assert names(alone.do(DORA, AskFor, matter="take over", seat=2)) == ["Asked"]
+
+
+def test_who_comes_back_before_the_others_have_agreed_keeps_the_seat() -> None:
+    sitting = away()
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot="hatchling")
+    sitting.here.add(2)
+    assert names(sitting.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled"]
+    assert sitting.room.seat_of("cleo") == 2
+
+
+def test_nobody_gets_two_seats() -> None:
+    sitting = away()
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.leave(1)
+    sitting.now += 61_000
+    sitting.do(CLEO, AskFor, matter="take over", seat=2)  # from the seats of the guests
+    sitting.do(CLEO, Sit, seat=3)
+    sitting.here.add(2)
+    sitting.do(ANNA, Answer, ask=1, is_yes=True)
+    assert names(sitting.do(CLEO, Answer, ask=1, is_yes=True)) == ["Answered", "Settled"]
+    assert [player.person for player in sitting.room.players if player] == ["anna", "ben", "cleo"]
+
+
+def test_a_seat_is_no_reason_to_have_two() -> None:
+    sitting = away()
+    assert refused(sitting, ANNA, AskFor, matter="take over", seat=3) == "not possible"
+    assert refused(sitting, ANNA, AskFor, matter="take over", seat=1, bot="hunter") == "not possible"
+    assert refused(sitting, ANNA, AskFor, matter="take over") == "not possible"
+    assert refused(sitting, DORA, AskFor, matter="take over", seat=3, bot="hunter") == "not allowed"
+    assert refused(sitting, NOBODY, AskFor, matter="take over", seat=3) == "not possible"
+
+
+def test_where_moves_take_days_absence_is_no_sign_but_two_moves_of_the_clock_are() -> None:
+    sitting = away(clock=DAYS)
+    sitting.now += 3600_000
+    over = {"matter": "take over", "seat": 3, "bot": "hunter"}
+    assert refused(sitting, ANNA, AskFor, **over) == "not allowed"
+    for _ in range(200):
+        if sitting.room.forced.get(2, 0) == 2:
+            break
+        seat = sitting.room.waiting()[0]
+        sitting.wait(DAY) if seat == 2 else sitting.move(seat)
+    assert names(sitting.do(ANNA, AskFor, **over)) == ["Asked"]
+
+
+def test_who_thinks_within_the_time_of_the_clock_is_not_missing() -> None:
+    sitting = Sitting(clock=Clock("live", bank=6 * 3600))
+    seat = sitting.room.waiting()[0]
+    sitting.wait(3600)
+    other = PEOPLE[(seat + 1) % 3]
+    over = {"matter": "take over", "seat": seat + 1, "bot": "hunter"}
+    assert refused(sitting, other, AskFor, **over) == "not allowed"
+
+
+# Programs
+
+
+def test_a_program_plays_its_seat_and_no_other() -> None:
+    sitting = Sitting(players=[ANNA, program(), BEN])
+    while sitting.room.waiting() != [1]:
+        sitting.move()
+    sitting.move(1)
+    body = sitting.log[-1][0]
+    assert isinstance(body, log.Moved)
+    assert body.seat == 1
+    assert refused(sitting, PROGRAM, Say, text="hi") == "not allowed"
+    assert refused(sitting, PROGRAM, Sit, seat=1) == "not allowed"
+
+
+def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
+    sitting = Sitting(players=[ANNA, program(), bot()])
+    assert sitting.room.eyes_of(PROGRAM.id) == 1
+    assert names(sitting.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter"))[-1] == "Replaced"
+    assert sitting.room.eyes_of(PROGRAM.id) == SPECTATOR
+    assert refused(sitting, PROGRAM, Resign) == "not allowed"
+
+
+def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits_there_now() -> None:
+    sitting = Sitting(players=[ANNA, program(), None], is_started=False)
+    sitting.do(ANNA, Stand, seat=2)
+    sitting.do(BEN, Sit, seat=2)
+    sitting.do(CLEO, Sit, seat=3)
+    sitting.do(ANNA, Start)
+    assert sitting.room.eyes_of(PROGRAM.id) == SPECTATOR
+    assert refused(sitting, PROGRAM, Move, ply=0, line="play blue 7") == "not allowed"
+
+
+# Giving up
+
+
+def test_of_two_who_resigns_loses_to_the_other() -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    assert names(sitting.do(BEN, Resign)) == ["Resigned", "Ended"]
+    outcome = showing.show_table(sitting.room).outcome
+    assert outcome is not None
+    assert (outcome.how, outcome.winners) == ("resigned", [1])
+
+
+def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> None:
+    sitting = Sitting()
+    assert names(sitting.do(BEN, Resign)) == ["Resigned"]
+    player = sitting.room.players[1]
+    assert player is not None
+    assert player.bot == SUBSTITUTE
+    assert showing.show_table(sitting.room).seats[1].has_resigned
+    assert refused(sitting, BEN, Sit, seat=2) == "not allowed"
+    assert refused(sitting, BEN, Resign) == "not allowed"
+    assert names(sitting.do(ANNA, Resign)) == ["Resigned", "Ended"]
+    outcome = showing.show_table(sitting.room).outcome
+    assert outcome is not None
+    assert outcome.winners == [3]
+
+
+def test_when_the_last_person_resigns_from_bots_the_game_is_abandoned() -> None:
+    sitting = Sitting(players=[ANNA, bot(), bot()])
+    assert names(sitting.do(ANNA, Resign)) == ["Resigned", "Ended"]
+    outcome = showing.show_table(sitting.room).outcome
+    assert outcome is not None
+    assert (outcome.how, outcome.winners) == ("abandoned", [])
+
+
+# Talk
+
+
+def test_what_is_said_is_one_clean_line_in_the_name_of_who_says_it() -> None:
+    sitting = Sitting()
+    sitting.do(DORA, Say, text="  hello\u202e\n there ")
+    assert (sitting.room.chat[-1].name, sitting.room.chat[-1].text) == ("Dora", "hello there")
+    assert refused(sitting, DORA, Say, text="\u200b\n") == "not possible"
+
+
+def test_whoever_the_host_silences_is_silent_until_the_host_says_otherwise() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, Mute, person="dora")
+    assert refused(sitting, DORA, Say, text="hello") == "not allowed"
+    sitting.do(ANNA, Mute, person="dora", is_muted=False)
+    sitting.do(DORA, Say, text="hello")
+    assert refused(sitting, ANNA, Mute, person="anna") == "not possible"
+
+
+def test_a_table_remembers_only_the_last_of_what_was_said() -> None:
+    sitting = Sitting()
+    for number in range(250):
+        sitting.do(DORA, Say, text=str(number))
+    assert [said.text for said in sitting.room.chat] == [str(number) for number in range(50, 250)]
+
+
+# Time
+
+
+def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -> None:
+    sitting = Sitting(clock=LIVE)
+    seat = sitting.room.waiting()[0]
+    assert sitting.room.match is not None
+    line = sitting.room.match.default_line(seat)
+    assert sitting.wait(59.999) == []
+    (body,) = sitting.wait(0.001)
+    assert body == log.Moved(seat=seat, line=line, is_forced=True)
+    assert sitting.room.clocks.left[seat] == 5_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("clock", [LIVE, DAYS], ids=["live", "days"])
+def test_with_a_clock_a_game_ends_though_nobody_ever_does_anything(game: str, clock: Clock) -> None:
+    sitting = Sitting(game, clock=clock)
+    for _ in range(2000):
+        if sitting.room.stage == "over":
+            break
+        due = conduct.next_due(sitting.room)
+        assert due is not None, "nothing would ever happen again"
+        sitting.wait(max(0, due - sitting.now) / 1000)
+    assert sitting.room.stage == "over"
+    assert showing.write_record(sitting.room)
+
+
+def test_without_a_clock_who_does_not_answer_can_be_replaced_after_a_while() -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    seat = sitting.room.waiting()[0]
+    other = PEOPLE[1 - seat]
+    over = {"matter": "take over", "seat": seat + 1, "bot": "hunter"}
+    sitting.wait(9 * MINUTE)
+    assert refused(sitting, other, AskFor, **over) == "not allowed"  # connected, and may think
+    sitting.wait(MINUTE)
+    assert names(sitting.do(other, AskFor, **over)) == ["Asked", "Settled", "Replaced"]
+
+
+def test_whoever_is_left_alone_by_all_others_can_go_on_or_end() -> None:
+    sitting = Sitting()
+    for seat in (1, 2):
+        sitting.leave(seat)
+    sitting.now += 61_000
+    sitting.do(ANNA, AskFor, matter="take over", seat=2, bot=LEVELS[0])
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
+    assert names(sitting.do(ANNA, AskFor, matter="end")) == ["Asked", "Settled", "Ended"]
+
+
+def test_who_was_only_just_cut_off_is_not_overruled() -> None:
+    sitting = Sitting()
+    for seat in (1, 2):
+        sitting.leave(seat)
+    sitting.now += 5_000
+    for matter in ("pause", "end"):
+        assert names(sitting.do(ANNA, AskFor, matter=matter)) == ["Asked"]
+
+
+# Bots
+
+
+def test_a_bot_that_fails_is_replaced_and_when_none_thinks_the_rules_move() -> None:
+    sitting = Sitting(players=[bot("tyrant"), ANNA, BEN])
+    while 0 not in sitting.room.waiting():
+        sitting.move()
+    seen = []
+    for _ in range(4):
+        bodies = conduct.replace_bot(sitting.room, 0)
+        sitting.write(bodies)
+        (body,) = bodies
+        seen.append(body.player.bot if isinstance(body, log.Replaced) else "the rules")
+    assert seen == [SUBSTITUTE, LEVELS[0], SUBSTITUTE, "the rules"]
+    assert 0 not in sitting.room.waiting() or sitting.room.match is not None
+    assert conduct.replace_bot(sitting.room, 1) == []  # a person is no bot
+
+
+def test_a_table_with_a_bot_to_move_wants_to_be_woken_at_once() -> None:
+    sitting = Sitting(players=[bot(), bot()])
+    assert conduct.wake_at(sitting.room) == sitting.room.changed_at
+    assert conduct.next_due(sitting.room) is None

@@ -1,0 +1,783 @@
+"""A table at work: nothing is shown that is not durable, nothing is done twice, and nobody is waited for in vain."""
+
+import asyncio
+import logging
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rexarium.bots import LEVELS
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.table import conduct, log, protocol, showing, thinking
+from rexarium.table.house import AGAIN, House
+from rexarium.table.log import Clock
+from rexarium.table.protocol import AskFor, Move, Rematch, Resign, Say, Sit, Stand, Start, Why
+from rexarium.table.refusal import Refusal
+from rexarium.table.room import SUBSTITUTE
+from rexarium.table.storage.store import Entry, Listing, Outage, Person
+from rexarium.table.thinkers import BotFailed, Thinkers
+from tests.table.stage import (
+    ANNA,
+    BEN,
+    CLEO,
+    DORA,
+    NOBODY,
+    NOON,
+    PATIENCE,
+    PROGRAM,
+    PaperWire,
+    Puppets,
+    ShakyStore,
+    Theatre,
+    bot,
+    in_theatre,
+    line_of,
+    open_house,
+    picture,
+    play,
+    program,
+    settle,
+    until,
+)
+
+LIVE = Clock("live", bank=60, increment=5)
+
+
+def kinds(wire: PaperWire) -> list[str]:
+    return [message["is"] for message in wire.read()]
+
+
+def shaky(theatre: Theatre) -> ShakyStore:
+    assert isinstance(theatre.store, ShakyStore)
+    return theatre.store
+
+
+# Coming and going
+
+
+def test_who_joins_is_told_who_they_are_and_everything_they_may_know() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire, guest = await theatre.join(BEN), await theatre.join(NOBODY)
+        welcome, snapshot, presence, later = wire.read()
+        assert (welcome["is"], welcome["seat"], welcome["person"]) == ("welcome", 2, "ben")
+        assert snapshot["number"] == theatre.desk.room.number_for(1)
+        assert presence == {"is": "presence", "here": [2], "watching": 0}
+        assert later == {"is": "presence", "here": [2], "watching": 1}
+        welcome, snapshot, _ = guest.read()
+        assert (welcome["seat"], welcome["person"], welcome["name"]) == (None, None, None)
+        assert snapshot["position"]["decision"] is None
+
+    in_theatre(scene)
+
+
+def test_a_seat_is_here_as_long_as_one_of_its_tabs_is() -> None:
+    async def scene(theatre: Theatre) -> None:
+        first, second = await theatre.join(BEN), await theatre.join(BEN)
+        other = await theatre.join(ANNA)
+        theatre.desk.leave(first)
+        assert theatre.desk.here() == [0, 1]
+        theatre.desk.leave(second)
+        theatre.desk.leave(second)  # who is gone cannot go
+        assert theatre.desk.here() == [0]
+        assert [message["here"] for message in other.read() if message["is"] == "presence"] == [
+            [1, 2],
+            [1, 2],
+            [1],
+        ]
+
+    in_theatre(scene)
+
+
+def test_both_tabs_of_a_person_are_sent_the_same() -> None:
+    async def scene(theatre: Theatre) -> None:
+        tabs = [await theatre.join(BEN), await theatre.join(BEN)]
+        for wire in tabs:
+            wire.read()
+        for _ in range(6):
+            await theatre.move()
+        assert tabs[0].letters == tabs[1].letters
+        assert len(tabs[0].letters) == 6
+
+    in_theatre(scene)
+
+
+def test_nobody_was_away_before_the_table_came_to_work() -> None:
+    """After a restart who comes back first does not find all others gone since 1970."""
+
+    async def scene(theatre: Theatre) -> None:
+        await theatre.restart(seconds=3600)
+        await theatre.join(ANNA)
+        over = {"matter": "take over", "seat": 2, "bot": "hatchling"}
+        with pytest.raises(Refusal, match="absence"):
+            await theatre.do(ANNA, AskFor, **over)
+        theatre.clock.advance(60)
+        await theatre.do(ANNA, AskFor, **over)
+
+    in_theatre(scene)
+
+
+def test_who_sits_down_sees_with_other_eyes_and_everybody_hears_who_is_here() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wires = {who: await theatre.join(who) for who in (ANNA, CLEO, DORA)}
+        for wire in wires.values():
+            wire.read()
+        await theatre.do(CLEO, Sit, seat=3)
+        assert kinds(wires[CLEO]) == ["welcome", "snapshot", "presence"]
+        assert wires[CLEO].eyes == 2
+        event, presence = wires[ANNA].read()
+        assert (event["is"], event["happened"]) == ("event", {"what": "seated", "seat": 3, "name": "Cleo"})
+        assert presence == {"is": "presence", "here": [1, 3], "watching": 1}
+        await theatre.do(CLEO, Sit, seat=2)  # gets up, sits down
+        assert kinds(wires[CLEO]) == ["welcome", "snapshot", "welcome", "snapshot", "presence"]
+        assert kinds(wires[ANNA]) == ["event", "event", "presence"]
+        await theatre.do(CLEO, Stand)
+        assert wires[CLEO].eyes == SPECTATOR
+
+    in_theatre(scene, "trex", ANNA, None, None, is_started=False)
+
+
+def test_who_resigns_sees_no_more_than_any_guest() -> None:
+    async def scene(theatre: Theatre) -> None:
+        ben, guest = await theatre.join(BEN), await theatre.join(DORA)
+        await theatre.do(BEN, Resign)
+        welcome, snapshot = (message for message in ben.read()[-3:] if message["is"] != "presence")
+        assert welcome["seat"] is None
+        events = guest.read()
+        assert snapshot["position"] == next(e["position"] for e in events if e["is"] == "event")
+
+    in_theatre(scene)
+
+
+# Durable, then visible
+
+
+def test_while_the_store_is_writing_nobody_sees_anything() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store = shaky(theatre)
+        wires = [await theatre.join(who) for who in (ANNA, BEN, CLEO, NOBODY)]
+        leaver = await theatre.join(DORA)
+        for wire in wires:
+            wire.read()
+        store.go.clear()
+        moving = asyncio.create_task(theatre.move())
+        await settle()
+        newcomer = PaperWire(DORA)
+        waiting = [
+            asyncio.create_task(theatre.desk.join(newcomer)),
+            asyncio.create_task(theatre.desk.resync(wires[0])),
+            asyncio.create_task(theatre.desk.answer_ping(wires[1], 0)),
+            asyncio.create_task(theatre.desk.why(ANNA, Why(id="w", seat=1))),
+            asyncio.create_task(theatre.desk.look(showing.show_table)),
+            asyncio.create_task(theatre.house.record(theatre.desk.room.id)),
+        ]
+        await settle()
+        theatre.desk.leave(leaver)
+        await settle()
+        assert not moving.done()
+        assert not any(task.done() for task in waiting)
+        assert not any(wire.letters for wire in (*wires, newcomer))
+        store.go.set()
+        await moving
+        *tasks, record = waiting
+        await asyncio.gather(*tasks)
+        with pytest.raises(Refusal):
+            await record
+        assert all(message for wire in wires for message in kinds(wire))
+
+    in_theatre(scene)
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["nothing was written", "it was written all the same"])
+def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_true(
+    is_late: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(theatre: Theatre) -> None:
+        store = shaky(theatre)
+        await theatre.move()
+        before = await theatre.read_again()
+        wires = [await theatre.join(who) for who in (ANNA, BEN, NOBODY)]
+        for wire in wires:
+            wire.read()
+        store.is_failing, store.is_failing_late = not is_late, is_late
+        old = theatre.desk
+        ply, seat = 1, old.room.waiting()[0]
+        line = line_of(old.room, seat)
+        command = Move(id="shaky", ply=ply, line=line)
+        queued = [asyncio.create_task(old.do(theatre.actor(seat), command)) for _ in range(2)]
+        for task in queued:
+            with pytest.raises(Refusal) as caught:
+                await task
+            assert caught.value.code == "unavailable"
+        assert all(wire.letters == [] and wire.farewell for wire in wires)
+        late = PaperWire(ANNA)
+        await old.join(late)
+        assert late.farewell
+        store.is_failing = store.is_failing_late = False
+        theatre.desk = await theatre.house.desk(old.room.id)
+        assert theatre.desk is not old
+        assert theatre.desk.room.size == before.size + is_late
+        assert picture(theatre.desk.room) == picture(await theatre.read_again())
+        done = await theatre.desk.do(theatre.actor(seat), command)  # the client tries again
+        assert done.number == before.size + 1
+        assert theatre.desk.room.size == before.size + 1
+
+    with caplog.at_level(logging.ERROR):
+        in_theatre(scene)
+    assert [record.message for record in caplog.records] == ["a table could not be written"]
+
+
+def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_again() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store = shaky(theatre)
+        theatre.puppets.go.clear()
+        await theatre.do(ANNA, Start)
+        store.is_failing = True
+        theatre.puppets.go.set()
+        await settle()
+        table = theatre.desk.room.id
+        assert table not in theatre.house._desks
+        assert theatre.house._alarms[table].when() <= asyncio.get_running_loop().time() + AGAIN / 1000
+        theatre.house._alarms.pop(table).cancel()
+        theatre.house._ring(table)  # too early: it tries again later
+        await settle()
+        assert table in theatre.house._alarms
+        store.is_failing = False
+        theatre.house._ring(table)
+        await until(lambda: table in theatre.house._desks)
+        desk = await theatre.house.desk(table)
+        await until(lambda: desk.room.stage == "over")
+
+    async def quiet(theatre: Theatre) -> None:
+        logging.disable(logging.CRITICAL)
+        try:
+            await scene(theatre)
+        finally:
+            logging.disable(logging.NOTSET)
+
+    in_theatre(quiet, "trex", bot(), bot(), is_started=False)
+
+
+def test_a_desk_that_broke_off_does_not_take_the_next_one_with_it() -> None:
+    async def scene(theatre: Theatre) -> None:
+        old = theatre.desk
+        old.close("")
+        old._forget()
+        new = await theatre.house.desk(old.room.id)
+        old._forget()
+        assert await theatre.house.desk(old.room.id) is new
+
+    in_theatre(scene)
+
+
+def test_a_command_is_carried_out_though_who_sent_it_hangs_up() -> None:
+    async def scene(theatre: Theatre) -> None:
+        shaky(theatre).go.clear()
+        sending = asyncio.create_task(theatre.move())
+        await settle()
+        sending.cancel()
+        await settle()
+        shaky(theatre).go.set()
+        await settle()
+        assert theatre.desk.room.match is not None
+        assert theatre.desk.room.match.ply == 1
+        assert picture(await theatre.read_again()) == picture(theatre.desk.room)
+
+    in_theatre(scene)
+
+
+# Once
+
+
+def test_the_same_command_gets_the_same_answer_and_is_done_once_also_after_a_restart() -> None:
+    async def scene(theatre: Theatre) -> None:
+        say = Say(id="s", text="hello")
+        first = await theatre.desk.do(BEN, say)
+        await theatre.move()
+        again = await theatre.desk.do(BEN, say)
+        assert again == first
+        assert len(theatre.desk.room.chat) == 1
+        seat = theatre.desk.room.waiting()[0]
+        assert theatre.desk.room.match is not None
+        move = Move(id="m", ply=theatre.desk.room.match.ply, line=line_of(theatre.desk.room, seat))
+        who = theatre.actor(seat)
+        done = await theatre.desk.do(who, move)
+        await theatre.move()
+        for _ in range(2):
+            size = theatre.desk.room.size
+            assert await theatre.desk.do(who, move) == done
+            assert await theatre.desk.do(BEN, say) == first
+            assert theatre.desk.room.size == size
+            await theatre.restart()
+        other = await theatre.desk.do(ANNA, say)  # another person's id is another command
+        assert other != first
+
+    in_theatre(scene)
+
+
+def test_a_stale_move_changes_nothing() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        line = line_of(theatre.desk.room, seat)
+        await theatre.move()
+        before = picture(theatre.desk.room)
+        with pytest.raises(Refusal) as caught:
+            await theatre.do(theatre.actor(seat), Move, ply=0, line=line)
+        assert caught.value.code == "stale"
+        assert picture(theatre.desk.room) == before
+
+    in_theatre(scene)
+
+
+def test_first_come_first_served() -> None:
+    async def scene(theatre: Theatre) -> None:
+        shaky(theatre).go.clear()
+        says = [asyncio.create_task(theatre.do(BEN, Say, text=str(n))) for n in range(30)]
+        await settle()
+        shaky(theatre).go.set()
+        numbers = [done.number for done in await asyncio.gather(*says)]
+        assert numbers == sorted(n for n in numbers if n is not None)
+        assert [said.text for said in theatre.desk.room.chat] == [str(n) for n in range(30)]
+
+    in_theatre(scene)
+
+
+def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(BEN)
+        number = theatre.desk.room.number_for(1)
+        wire.read()
+        await theatre.desk.answer_ping(wire, number)
+        assert kinds(wire) == ["pong"]
+        await theatre.desk.answer_ping(wire, number - 1)
+        assert kinds(wire) == ["snapshot", "pong"]
+        await theatre.desk.resync(wire)
+        assert kinds(wire) == ["snapshot"]
+        await theatre.desk.greet_again(wire)
+        assert kinds(wire) == ["welcome", "snapshot"]
+
+    in_theatre(scene)
+
+
+def test_when_the_game_is_over_every_turn_is_told_again_uncovered() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(BEN)
+        for _ in range(9):
+            await theatre.move()
+        wire.read()
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        (event,) = wire.read()
+        fresh = await theatre.join(BEN)
+        snapshot = fresh.read()[1]
+        assert event["turns"] == snapshot["turns"]
+        assert event["turns"][0]["seat"] is None
+        assert "hidden" not in str(event["turns"])
+
+    in_theatre(scene)
+
+
+# Time
+
+
+def test_the_alarm_makes_the_move_of_who_is_late() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(ANNA)
+        wire.read()
+        theatre.clock.advance(59)
+        await theatre.desk.tick()
+        assert wire.letters == []
+        theatre.clock.advance(1)
+        await theatre.desk.tick()
+        (event,) = wire.read()
+        assert event["happened"]["text"] == "time is up"
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_no_clock_runs_while_the_house_is_closed() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        theatre.clock.advance(20)
+        await theatre.restart(seconds=3600)
+        room = theatre.desk.room
+        deadline = room.clocks.deadline(seat)
+        assert deadline is not None
+        assert deadline - theatre.clock() == 40_000
+        body = log.read_body((await theatre.store.entries(room.id))[-1].body)
+        assert body == log.Credited(time=3_600_000)
+        size = room.size
+        theatre.clock.advance(10)
+        await theatre.restart(seconds=100)
+        deadline = theatre.desk.room.clocks.deadline(seat)
+        assert deadline is not None
+        assert deadline - theatre.clock() == 30_000
+        assert theatre.desk.room.size == size + 1
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_where_no_clock_runs_there_is_nothing_to_credit() -> None:
+    async def scene(theatre: Theatre) -> None:
+        size = theatre.desk.room.size
+        await theatre.restart(seconds=3600)
+        assert theatre.desk.room.size == size
+
+    in_theatre(scene)
+
+
+def test_a_house_that_was_killed_credits_since_its_last_sign_of_life() -> None:
+    async def scene(theatre: Theatre) -> None:
+        table, seat = theatre.desk.room.id, theatre.desk.room.waiting()[0]
+        theatre.clock.advance(30)
+        await theatre.store.pulse(theatre.clock())
+        theatre.desk.close("")  # and then no more
+        theatre.clock.advance(500)
+        again = House(theatre.store, Puppets(), theatre.clock)
+        await open_house(again)
+        assert await theatre.store.outages(0) == [Outage(NOON + 30_000, NOON + 530_000)]
+        desk = await again.desk(table)
+        deadline = desk.room.clocks.deadline(seat)
+        assert deadline is not None
+        assert deadline - theatre.clock() == 30_000
+        await again.close()
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.move()
+        old = theatre.desk
+        wire = await theatre.join(ANNA)
+        theatre.clock.advance(3600)
+        theatre.house._put_back()
+        assert await theatre.house.desk(old.room.id) is old  # Anna looks
+        old.leave(wire)
+        theatre.clock.advance(3600)
+        theatre.house._put_back()
+        new = await theatre.house.desk(old.room.id)
+        assert new is not old
+        assert picture(new.room) == picture(old.room)
+
+    in_theatre(scene)
+
+
+# Bots
+
+
+def test_bots_play_a_game_to_its_end_by_themselves() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await until(lambda: theatre.desk.room.stage == "over")
+        await settle()
+        assert picture(await theatre.read_again()) == picture(theatre.desk.room)
+
+    in_theatre(scene, "tyrannosaurus", bot(), bot("hunter"), bot())
+
+
+def test_while_a_bot_thinks_the_table_rests() -> None:
+    async def scene(theatre: Theatre) -> None:
+        theatre.puppets.go.clear()
+        ticks = 0
+        tick = theatre.desk.tick
+
+        async def counted() -> None:
+            nonlocal ticks
+            ticks += 1
+            await tick()
+
+        theatre.desk.tick = counted  # type: ignore[method-assign]
+        await theatre.do(ANNA, Start)
+        await asyncio.sleep(0.05)
+        assert len(theatre.puppets.asked) == 1
+        assert ticks == 0
+        assert not theatre.desk.is_idle
+
+    in_theatre(scene, "trex", bot(), bot(), is_started=False)
+
+
+def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move() -> None:
+    async def scene(theatre: Theatre) -> None:
+        theatre.puppets.failing = set(LEVELS)
+        await theatre.do(ANNA, Start)
+        await settle()
+        bodies = [log.read_body(entry.body) for entry in await theatre.store.entries(theatre.desk.room.id)]
+        seat = next(body.seat for body in bodies if isinstance(body, log.Replaced))
+        sitters = [b.player.bot for b in bodies if isinstance(b, log.Replaced) and b.seat == seat]
+        assert sitters == [SUBSTITUTE, LEVELS[0], SUBSTITUTE]
+        moved = next(body for body in bodies if isinstance(body, log.Moved))
+        assert (moved.seat, moved.is_forced) == (seat, True)
+
+    in_theatre(scene, "trex", bot("tyrant"), bot("tyrant"), is_started=False)
+
+
+def test_a_bot_that_answers_nonsense_is_replaced() -> None:
+    async def scene(theatre: Theatre) -> None:
+        async def nonsense(question: thinking.Question) -> int:
+            if question.bot == "tyrant":
+                return 63
+            return await Puppets.think(theatre.puppets, question)  # type: ignore[no-any-return]
+
+        theatre.puppets.think = nonsense  # type: ignore[method-assign]
+        await theatre.do(ANNA, Start)
+        await settle()
+        assert {player.bot for player in theatre.desk.room.players if player} == {SUBSTITUTE}
+
+    in_theatre(scene, "trex", bot("tyrant"), bot("tyrant"), is_started=False)
+
+
+def test_a_move_that_a_bot_thought_of_for_another_position_is_not_made() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        while not (room.bots_to_move() and conduct._can_take_back(room, 0)):
+            theatre.puppets.go.set()
+            await until(lambda: room.waiting() == [0])
+            theatre.puppets.go.clear()
+            await theatre.move(0)
+        await until(lambda: len(theatre.desk._thoughts) == 1)
+        await theatre.do(ANNA, AskFor, matter="take back")
+        assert room.waiting() == [0]
+        ply = room.match.ply if room.match else -1
+        theatre.puppets.go.set()
+        await settle()
+        assert room.match is not None
+        assert room.match.ply == ply
+        assert room.waiting() == [0]
+
+    in_theatre(scene, "trex", ANNA, bot(), bot())
+
+
+def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With real processes: one that sleeps, one that ends, one that cannot be started, one that raises."""
+
+    def start(*words: str) -> Callable[[], Awaitable[Process]]:
+        return lambda: asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
+
+    async def scene() -> None:
+        theatre = Theatre()
+        theatre.house = House(theatre.store, None, theatre.clock)
+        await theatre.open("trex", [bot(), bot()], is_started=False)
+        await theatre.desk.write(lambda _: [log.Started()])
+        question = thinking.question_of(theatre.desk.room, theatre.desk.room.waiting()[0], "hatchling")
+        theatre.desk.close("")
+        for words, deadline, complaint in (
+            (("sleep", "600"), 0.3, "too long"),
+            (("true",), PATIENCE, "died"),
+            (("/no/such",), PATIENCE, "started"),
+        ):
+            with monkeypatch.context() as patch:
+                patch.setattr("rexarium.table.thinkers._start", start(*words))
+                with pytest.raises(BotFailed, match=complaint):
+                    await Thinkers(1, deadline).think(question)
+        thinkers = Thinkers(1, PATIENCE)
+        move = await thinkers.think(question)
+        assert theatre.desk.room.match is not None
+        assert theatre.desk.room.match.check(question.seat, move)
+        (process,) = thinkers._idle
+        process.kill()
+        with pytest.raises(BotFailed, match="died"):
+            await thinkers.think(question)
+        # Its kind is told, and no word that could hold a card.
+        with pytest.raises(BotFailed, match=r"^AssertionError$"):
+            await thinkers.think(replace(question, seat=1 - question.seat))
+        assert await thinkers.think(question) is not None
+        await thinkers.close()
+        await theatre.house.close()
+
+    play(scene())
+
+
+# Hints and whys
+
+
+def test_a_hint_is_for_who_plays_against_bots_alone() -> None:
+    async def alone(theatre: Theatre) -> None:
+        await settle()
+        prospects = await theatre.desk.hint(ANNA, protocol.Hint(id="h"))
+        assert prospects.prospects
+        with pytest.raises(Refusal):
+            await theatre.desk.hint(DORA, protocol.Hint(id="h"))
+
+    async def together(theatre: Theatre) -> None:
+        with pytest.raises(Refusal, match="against bots"):
+            await theatre.desk.hint(ANNA, protocol.Hint(id="h"))
+
+    in_theatre(alone, "tyrannosaurus", ANNA, bot(), bot())
+    in_theatre(together, "trex", ANNA, BEN, bot())
+
+
+def test_a_why_is_answered_by_a_rule_and_changes_nothing() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        seat = room.waiting()[0]
+        before = picture(room)
+        legal = await theatre.desk.why(theatre.actor(seat), Why(id="1", line=line_of(room, seat)))
+        illegal = await theatre.desk.why(theatre.actor(seat), Why(id="2", line="take yellow"))
+        score = await theatre.desk.why(DORA, Why(id="3", seat=1))
+        assert (legal.is_legal, illegal.is_legal, score.is_legal) == (True, False, None)
+        assert all(answer.reasons[0].rule.startswith("TR-") for answer in (legal, illegal))
+        for question in (Why(id="4"), Why(id="5", seat=4)):
+            with pytest.raises(Refusal):
+                await theatre.desk.why(ANNA, question)
+        with pytest.raises(Refusal):
+            await theatre.desk.why(DORA, Why(id="6", line="take yellow"))
+        assert picture(room) == before
+
+    in_theatre(scene)
+
+
+# The house
+
+
+def test_a_program_that_is_replaced_becomes_a_guest_at_once() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(PROGRAM)
+        assert wire.eyes == 1
+        await theatre.join(ANNA)
+        wire.read()
+        await theatre.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
+        assert wire.eyes == SPECTATOR
+        messages = wire.read()
+        assert [message["is"] for message in messages][-3:] == ["welcome", "snapshot", "presence"]
+        assert messages[-3]["seat"] is None
+
+    in_theatre(scene, "trex", ANNA, program(), bot())
+
+
+def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further() -> None:
+    async def scene(theatre: Theatre) -> None:
+        with pytest.raises(Refusal):
+            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        with pytest.raises(Refusal):
+            await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))
+        asking = (theatre.house.rematch(theatre.desk, who, Rematch(id="r")) for who in (ANNA, BEN))
+        first, second = await asyncio.gather(*asking)
+        assert first.table == second.table == theatre.desk.room.rematch
+        assert await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
+        assert first.table is not None
+        room = (await theatre.house.desk(first.table)).room
+        assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
+        assert room.opened.host_seed != theatre.desk.room.opened.host_seed
+        assert room.opened.follows == theatre.desk.room.id
+        assert len(await theatre.store.listings_of("anna", 9)) == 2
+        await theatre.restart()
+        assert await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
+
+    in_theatre(scene)
+
+
+def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_falls_in_between() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store = shaky(theatre)
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        append, count = store.append, 0
+
+        async def once(listing: Listing, entries: Sequence[Entry]) -> None:
+            nonlocal count
+            count += 1
+            if count > 1:
+                raise OSError
+            await append(listing, entries)
+
+        store.append = once  # type: ignore[method-assign]
+        logging.disable(logging.CRITICAL)
+        with pytest.raises(Refusal):
+            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+        logging.disable(logging.NOTSET)
+        store.append = append  # type: ignore[method-assign]
+        theatre.desk = await theatre.house.desk(theatre.desk.room.id)
+        done = await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+        assert done.table
+        assert (await theatre.house.desk(done.table)).room.id == done.table
+
+    in_theatre(scene)
+
+
+def test_the_keeper_of_the_house_ends_a_game_once() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(ANNA)
+        wire.read()
+        for _ in range(2):
+            await theatre.house.end_table(theatre.desk.room.id)
+        (event,) = wire.read()
+        assert event["table"]["outcome"]["how"] == "closed"
+
+    in_theatre(scene)
+
+
+def test_a_table_is_read_once_however_many_come() -> None:
+    async def scene(theatre: Theatre) -> None:
+        table = theatre.desk.room.id
+        await theatre.house.close()
+        house = House(theatre.store, Puppets(), theatre.clock)
+        await open_house(house)
+        desks = await asyncio.gather(*(house.desk(table) for _ in range(20)))
+        assert len(set(map(id, desks))) == 1
+        for name in ("nothing-here", "../../etc", "", "x" * 100):
+            with pytest.raises(Refusal) as caught:
+                await house.desk(name)
+            assert caught.value.code == "unknown"
+        await house.close()
+
+    in_theatre(scene)
+
+
+def test_closing_the_house_writes_what_is_under_way_and_sends_all_away() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wire = await theatre.join(ANNA)
+        wire.read()
+        shaky(theatre).go.clear()
+        moving = asyncio.create_task(theatre.move())
+        await settle()
+        closing = asyncio.create_task(theatre.house.close())
+        await settle()
+        assert wire.farewell
+        assert not closing.done()
+        shaky(theatre).go.set()
+        await asyncio.gather(closing, moving)
+        room = await theatre.read_again()
+        assert room.match is not None
+        assert room.match.ply == 1
+        with pytest.raises(Refusal):
+            await theatre.move()
+
+    in_theatre(scene)
+
+
+def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
+    async def scene(theatre: Theatre) -> None:
+        host = Person("anna", "Anna", 0)
+        before = await theatre.store.all_listings(None, 99)
+        wishes: list[dict[str, Any]] = [
+            {"game": "chess"},
+            {"seats": 8},
+            {"edition": "../standard"},
+            {"preset": "none"},
+            {"rulings": {"x": "y"}},
+            {"bots": {"4": "hunter"}},
+            {"bots": {"one": "hunter"}},
+            {"bots": {"1": "clairvoyant"}},
+            {"bots": {"1": "hunter"}, "seat": 1},
+            {"seat": 4},
+            {"is_started": True},
+            {"clock": Clock("live", bank=1)},
+            {"clock": Clock("live", bank=60, increment=-1)},
+            {"clock": Clock("days", bank=10**9)},
+        ]
+        for wish in wishes:
+            fields: dict[str, Any] = {"game": "trex", "seats": 3, **wish}
+            impossible = protocol.NewTable(**fields)
+            with pytest.raises(RexariumError):
+                await theatre.house.open_table(host, impossible)
+        assert await theatre.store.all_listings(None, 99) == before
+        table = await theatre.house.open_table(
+            host, protocol.NewTable("trex", 2, bots={"2": "hunter"}, seat=1, is_started=True)
+        )
+        assert (await theatre.house.desk(table)).room.stage == "playing"
+
+    in_theatre(scene)

@@ -1,0 +1,133 @@
+"""The page by its files: nothing inline, nothing from elsewhere, nothing as HTML, and no id that is not there."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rexarium.table.app import PLAIN, make_app
+from rexarium.table.doors import CONTENT_SECURITY, Doors
+from rexarium.table.house import House
+from rexarium.table.protocol import VERSION, ClientMessage, ServerMessage
+from rexarium.table.storage.memory import MemoryStore
+from tests.table.stage import play
+
+FILES = sorted(path for path in PLAIN.iterdir() if path.is_file())
+SCRIPTS = {path.name: path.read_text("utf-8") for path in FILES if path.suffix == ".js"}
+SCRIPT = "".join(SCRIPTS.values())
+HTML = (PLAIN / "index.html").read_text("utf-8")
+STYLE = (PLAIN / "style.css").read_text("utf-8")
+
+
+class Elements(HTMLParser):
+    """All elements of the page with their attributes, and the text inside scripts and styles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self.inline = ""
+        self._tag = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+        self._tag = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._tag in ("script", "style"):
+            self.inline += data
+
+
+@pytest.fixture(scope="module")
+def page() -> Elements:
+    elements = Elements()
+    elements.feed(HTML)
+    return elements
+
+
+def ids(page: Elements) -> list[str]:
+    return [attributes["id"] for _, attributes in page.found if "id" in attributes]
+
+
+def test_there_is_no_script_and_no_style_inside(page: Elements) -> None:
+    assert page.inline.strip() == ""
+    for tag, attributes in page.found:
+        assert tag != "style"
+        assert tag != "script" or "src" in attributes
+        for name, value in attributes.items():
+            assert name != "style"
+            assert not name.startswith("on")
+            assert not value.lower().startswith("javascript:")
+
+
+def test_scripts_add_none_either() -> None:
+    dangerous = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b|cssText|srcdoc"
+    assert re.findall(dangerous, SCRIPT) == []
+    assert re.findall(r"""setAttribute\(\s*["'](?:on|style|href|src)""", SCRIPT) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_nothing_comes_from_elsewhere(path: Path) -> None:
+    text = path.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert re.findall(r"https?://|wss?://", text) == []
+    assert re.findall(r"""(?:src|href|url|import)\s*[=(]?\s*["']?//""", text) == []
+
+
+def test_every_file_that_is_asked_for_is_there(page: Elements) -> None:
+    named = [
+        attributes[name] for _, attributes in page.found for name in ("src", "href") if name in attributes
+    ]
+    files = [name.removeprefix("/page/") for name in named if name.startswith("/page/")]
+    files += re.findall(r'from "\./([\w.]+)"', SCRIPT)
+    assert {path.name for path in FILES} == {*files, "index.html"}
+
+
+def test_every_id_of_the_script_is_in_the_page(page: Elements) -> None:
+    there = ids(page)
+    assert len(there) == len(set(there))
+    used = set(re.findall(r"""\$\("([\w-]+)"\)""", SCRIPT)) | {"ticket", "feed"}  # these by a list
+    assert used <= set(there)
+    styled = set(re.findall(r"#([a-z][\w-]*)\b(?![^{]*;)", STYLE))
+    assert {"table", "view"} <= styled <= set(there)
+
+
+def test_every_field_has_a_name_to_be_called_by(page: Elements) -> None:
+    labelled = {attributes.get("for") for tag, attributes in page.found if tag == "label"}
+    for tag, attributes in page.found:
+        if tag not in ("input", "select"):
+            continue
+        inside = re.search(rf'<label[^>]*>(?:(?!</label>).)*id="{attributes["id"]}"', HTML, re.S)
+        assert "aria-label" in attributes or attributes["id"] in labelled or inside, attributes["id"]
+
+
+def test_the_script_speaks_the_protocol() -> None:
+    assert f"const VERSION = {VERSION};" in SCRIPT
+    commands = {kind.__struct_config__.tag for kind in ClientMessage.__args__}
+    assert set(re.findall(r'\bdo: "([a-z ]+)"', SCRIPT)) <= commands
+    by_name = set(re.findall(r'\bact\("([a-z ]+)"\)', SCRIPT))
+    assert by_name <= commands
+    handled = re.search(r"const HANDLERS = \{(.*?)^\};", SCRIPT, re.S | re.M)
+    assert handled
+    names = set(re.findall(r"^  (\w+)[(:]", handled[1], re.M))
+    assert names == {kind.__struct_config__.tag for kind in ServerMessage.__args__}
+
+
+def test_the_page_is_sent_with_its_rules() -> None:
+    addresses = ("/", "/t/any-table-at-all", *(f"/page/{path.name}" for path in FILES))
+
+    async def visit() -> list[httpx.Response]:
+        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=PLAIN))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as client:
+            return [await client.get(address) for address in addresses]
+
+    for answer in play(visit()):
+        assert answer.status_code == 200
+        assert answer.headers["content-security-policy"] == CONTENT_SECURITY
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "unsafe" not in CONTENT_SECURITY
+    assert CONTENT_SECURITY.startswith("default-src 'none'")

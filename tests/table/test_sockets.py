@@ -1,0 +1,596 @@
+"""The WebSocket over a real network: greetings, refusals, nonsense, floods, slow readers, tabs and programs."""
+
+import asyncio
+import contextlib
+import json
+import random
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, get_args
+
+import msgspec
+import pytest
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.table import log, protocol, server, sockets
+from rexarium.table.doors import COOKIE, Doors
+from rexarium.table.limits import Limit
+from rexarium.table.log import Clock
+from rexarium.table.protocol import VERSION, ClientMessage, Say
+from rexarium.table.sockets import MOST_WAITING, SocketWire
+from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, play
+from tests.table.street import Street, key_of, open_doors
+
+TABLE = "a-table-of-ours"
+HELLO = {"do": "hello", "version": VERSION}
+
+
+class Port:
+    """A server on a port of this machine, and how to call it."""
+
+    def __init__(self, street: Street, number: int, running: uvicorn.Server) -> None:
+        self.street = street
+        self.number = number
+        self.server = running
+
+    @property
+    def origin(self) -> str:
+        return f"http://localhost:{self.number}"
+
+    @asynccontextmanager
+    async def call(
+        self,
+        person: str = "",
+        table: str = TABLE,
+        origin: str | None = "",
+        host: str = "localhost",
+        **fields: Any,
+    ) -> AsyncIterator["Phone"]:
+        """A line to a table, before the greeting."""
+        headers = {"Cookie": f"{COOKIE}={key_of(person)}"} if person else {}
+        url = f"ws://{host}:{self.number}/ws/{table}"
+        fields = {"max_size": None, "compression": None, "ping_interval": None} | fields
+        own = self.origin if origin == "" else origin
+        async with websockets.connect(url, origin=own, additional_headers=headers, **fields) as line:  # type: ignore[arg-type]
+            yield Phone(line)
+
+    @asynccontextmanager
+    async def join(self, person: str = "", table: str = TABLE, **hello: Any) -> AsyncIterator["Phone"]:
+        """A line to a table, after the greeting."""
+        async with self.call(person, table) as phone:
+            await phone.send(HELLO | hello)
+            await phone.expect("welcome", "snapshot", "presence")
+            yield phone
+
+
+class Phone:
+    """One end of a WebSocket."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.heard: list[dict[str, Any]] = []
+        self._commands = 0
+
+    async def send(self, message: dict[str, Any] | str | bytes) -> None:
+        await self.line.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
+        self.heard.append(message)
+        return message
+
+    async def expect(self, *kinds: str) -> list[dict[str, Any]]:
+        """The next messages, which are of these kinds."""
+        found = [await self.hear() for _ in kinds]
+        assert [message["is"] for message in found] == list(kinds)
+        return found
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a command, and wait for its answer."""
+        self._commands += 1
+        message = {"id": f"q{self._commands}"} | message
+        await self.send(message)
+        while (heard := await self.hear()).get("id") != message["id"]:
+            pass
+        return heard
+
+    async def until_closed(self) -> int:
+        """Hear everything until the other end closes; returns its code."""
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                await self.hear()
+        return self.line.close_code or 0
+
+
+def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None, buffer: int = 0) -> None:
+    """Play a scene with a real server, and a table where Anna, Ben and Cleo play."""
+
+    async def whole() -> None:
+        street = Street(doors or open_doors())
+        await street.know("Anna", "Ben", "Cleo", "Dora")
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            if buffer:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
+            listener.listen()
+            running = uvicorn.Server(server._configure(street.app))
+            port = Port(street, listener.getsockname()[1], running)
+            serving = asyncio.create_task(running.serve([listener]))
+            while not running.started:
+                await asyncio.sleep(0.005)
+            await street.house._found(opening("trex", PEOPLE))
+            try:
+                await scene(port)
+            finally:
+                running.should_exit = True
+                await serving
+
+    play(whole())
+
+
+# At the door
+
+
+def test_hello_is_answered_with_welcome_and_snapshot() -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("ben") as ben, port.call() as guest:
+            await ben.send(HELLO)
+            welcome, snapshot, _ = await ben.expect("welcome", "snapshot", "presence")
+            assert (welcome["version"], welcome["person"], welcome["seat"]) == (VERSION, "ben", 2)
+            assert snapshot["table"]["table"] == TABLE
+            await guest.send(json.dumps(HELLO).encode())  # bytes will do
+            welcome, *_ = await guest.expect("welcome", "snapshot", "presence")
+            assert welcome["seat"] is None
+            await ben.send(HELLO)
+            await ben.expect("presence", "refused")
+
+    on_port(scene)
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ({"do": "hello", "version": VERSION + 1}, "wrong version"),
+        ({"do": "hello", "version": "one"}, "unreadable"),
+        ({"do": "hello", "version": 1, "key": "a-key-that-nobody-has"}, "not allowed"),
+        ({"do": "hello", "version": 1, "surprise": 1}, "unreadable"),
+        ({"do": "ping", "seen": 1}, "not possible"),
+        ({"do": "start", "id": "1"}, "not possible"),
+        ("", "unreadable"),
+        ("hello", "unreadable"),
+        ("[" * 4000, "unreadable"),
+        (b"\xff\xfe\x00", "unreadable"),
+    ],
+)
+def test_anything_but_a_hello_is_refused_at_the_door(first: Any, code: str) -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("ben") as ben:
+            await ben.send(first)
+            (refused,) = await ben.expect("refused")
+            assert refused["code"] == code
+            assert await ben.until_closed() == 1008
+
+    on_port(scene)
+
+
+def test_where_there_is_no_table_nobody_stays() -> None:
+    async def scene(port: Port) -> None:
+        for table in ("nothing-here", "x", "x" * 200):
+            async with port.call("ben", table) as ben:
+                await ben.send(HELLO)
+                (refused,) = await ben.expect("refused")
+                assert refused["code"] == "unknown"
+                assert await ben.until_closed() == 1008
+
+    on_port(scene)
+
+
+def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.1)
+
+    async def scene(port: Port) -> None:
+        async with port.call("ben") as ben:
+            assert await ben.until_closed() == 1001
+
+    on_port(scene)
+
+
+@pytest.mark.parametrize(
+    ("person", "origin", "host", "is_let_in"),
+    [
+        ("ben", "", "", True),
+        ("ben", "http://evil.example", "", False),
+        ("ben", "null", "", False),
+        ("ben", "http://[", "", False),
+        ("ben", None, "", False),  # a cookie without an origin: no page of ours, and no program needs one
+        ("", None, "", True),
+        ("", "http://evil.example", "", False),
+        ("", None, "evil.example", False),
+        ("", "http://evil.example", "evil.example", False),
+    ],
+)
+def test_only_pages_of_this_house_and_programs_without_cookies_come_in(
+    person: str, origin: str | None, host: str, is_let_in: bool
+) -> None:
+    async def scene(port: Port) -> None:
+        with socket.create_connection(("127.0.0.1", port.number)) as raw:
+            raw.setblocking(False)
+            calling = port.call(person, origin=origin, host=host or "localhost", sock=raw)
+            if is_let_in:
+                async with calling:
+                    return
+            with pytest.raises(websockets.InvalidStatus, match="HTTP 403"):
+                await calling.__aenter__()
+
+    on_port(scene)
+
+
+def test_nobody_holds_too_many_lines() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join(), port.join():
+            with pytest.raises(websockets.InvalidStatus):
+                async with port.call():
+                    pass
+        while True:  # who is gone makes room, as soon as it is noticed
+            with contextlib.suppress(websockets.InvalidStatus):
+                async with port.join():
+                    break
+            await asyncio.sleep(0.02)
+
+    on_port(scene, open_doors(wires_a_visitor=2))
+
+
+# At the table
+
+
+def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() -> None:
+    async def scene(port: Port) -> None:
+        room = (await port.street.house.desk(TABLE)).room
+        seat = room.waiting()[0]
+        who = PEOPLE[seat].person
+        async with port.join(who) as first, port.join(who) as second:
+            await first.expect("presence")
+            line = line_of(room, seat)
+            done = await first.ask(do="move", ply=0, line=line)
+            assert done == {"is": "done", "id": "q1", "number": room.size, "table": None}
+            (event,) = await second.expect("event")
+            assert event in first.heard
+            assert event["happened"] == {"what": "moved", "seat": seat + 1, "line": line}
+            again = await second.ask(
+                do="move", ply=0, line=line
+            )  # the same person, the same name: the same command
+            assert again == done
+            stale = await second.ask(id="other", do="move", ply=0, line=line)
+            assert stale["code"] == "stale"
+            await second.expect("snapshot")
+
+    on_port(scene)
+
+
+def test_a_program_plays_the_seat_of_its_key() -> None:
+    async def scene(port: Port) -> None:
+        street = port.street
+        await street.house._found(_two_seats())
+        anna = await street.store.person("anna")
+        assert anna is not None
+        key = await street.house.make_seat_key(anna, "for-a-program", 2)
+        desk = await street.house.desk("for-a-program")
+        async with port.call(table="for-a-program", origin=None) as program:
+            await program.send(HELLO | {"key": key})
+            welcome, snapshot, _ = await program.expect("welcome", "snapshot", "presence")
+            assert (welcome["seat"], welcome["person"]) == (2, None)
+            await desk.write(lambda _: [log.Started()])
+            made = 0
+            while made < 3:
+                room = desk.room
+                if room.waiting() == [0]:
+                    await desk.write(lambda room: [log.Moved(seat=0, line=line_of(room, 0))])
+                    continue
+                ply = room.match.ply if room.match else -1
+                done = await program.ask(do="move", ply=ply, line=line_of(room, 1))
+                assert done["is"] == "done"
+                made += 1
+            refused = await program.ask(do="say", text="beep")
+            assert refused["code"] == "not allowed"
+            position = next(m for m in reversed(program.heard) if m["is"] == "event")["position"]
+            assert position["view"]["seats"][0]["hand"] is None
+            assert position["view"]["seats"][1]["hand"] is not None
+            assert snapshot["position"] is None
+
+    on_port(scene)
+
+
+def _two_seats() -> list[log.AnyBody]:
+    first, *rest = opening("trex", [ANNA, None], is_started=False)
+    return [msgspec.structs.replace(first, table="for-a-program"), *rest]
+
+
+def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
+    async def scene(port: Port) -> None:
+        bodies = opening("trex", [ANNA, bot(), bot()], Clock())
+        await port.street.house._found([msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]])
+        desk = await port.street.house.desk("with-bots")
+        async with port.join("anna", "with-bots") as anna:
+            said = [await anna.ask(do="say", text=f"{n}") for n in range(4)]
+            assert [answer["is"] for answer in said] == ["done", "done", "done", "refused"]
+            assert said[-1]["code"] == "too fast"
+            while desk.room.waiting() != [0]:
+                await asyncio.sleep(0.01)
+            hints = [await anna.ask(do="hint") for _ in range(2)]
+            assert [answer["is"] for answer in hints] == ["prospects", "refused"]
+            assert (await anna.ask(do="rematch"))["code"] == "not possible"
+            await anna.ask(do="resign")
+            done = await anna.ask(do="rematch")
+            assert done["table"]
+            async with port.join("anna", done["table"]):
+                pass
+
+    on_port(scene, open_doors(speech=Limit(3, 0.001), hints=Limit(1, 0.001)))
+
+
+def test_a_house_that_closes_says_goodbye() -> None:
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        async with port.join("anna") as anna:
+            desk.close("Come again.")
+            assert await anna.until_closed() == 1001
+            assert anna.heard[-1] == {"is": "bye", "sentence": "Come again."}
+
+    on_port(scene)
+
+
+def test_a_server_that_is_started_anew_says_so() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            port.server.should_exit = True
+            assert await anna.until_closed() == 1012
+
+    on_port(scene)
+
+
+# Nonsense
+
+
+def test_a_message_that_is_too_large_ends_the_line() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            largest = json.dumps({"do": "say", "id": "1", "text": "x" * 500}).ljust(protocol.LARGEST_MESSAGE)
+            assert (await _answer(anna, largest))["is"] == "done"
+            await anna.send(largest + " ")
+            assert await anna.until_closed() == 1009
+
+    on_port(scene)
+
+
+async def _answer(phone: Phone, text: str) -> dict[str, Any]:
+    await phone.send(text)
+    while (heard := await phone.hear())["is"] in ("event", "presence"):
+        pass
+    return heard
+
+
+def test_whoever_sends_nothing_but_nonsense_is_sent_away() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            for number in range(sockets.MOST_NONSENSE):
+                await anna.send(f"nonsense {number}")
+            assert await anna.until_closed() == 1001
+            refusals = [message for message in anna.heard if message["is"] == "refused"]
+            assert len(refusals) == sockets.MOST_NONSENSE
+            assert anna.heard[-1]["is"] == "bye"
+
+    on_port(scene)
+
+
+def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("ben") as ben, port.join("anna") as anna:
+            await ben.expect("presence")
+            for number in range(60):
+                await anna.send({"do": "why", "id": f"w{number}", "seat": 1})
+            assert await anna.until_closed() == 1001
+            kinds = Counter(message["is"] for message in anna.heard)
+            assert kinds["reasons"] == 10
+            assert kinds["refused"] == sockets.MOST_NONSENSE
+            refused = [message for message in anna.heard if message["is"] == "refused"]
+            assert {(message["code"], message["id"]) for message in refused} == {
+                ("too fast", f"w{number}") for number in range(10, 10 + sockets.MOST_NONSENSE)
+            }
+            assert (await ben.ask(do="why", seat=1))["is"] == "reasons"
+        async with port.join("anna") as anna:  # and may come again
+            assert (await anna.ask(do="why", seat=1))["is"] == "reasons"
+
+    on_port(scene, open_doors(commands=Limit(10, 0.001)))
+
+
+# A grammar of messages, some of them broken
+
+
+KINDS = [kind for kind in get_args(ClientMessage) if kind not in (protocol.Hello, protocol.Resign)]
+WORDS = (
+    "take blue",
+    "play blue 7",
+    "lose top",
+    "hunter",
+    "anna",
+    "hello",
+    "é\u202e",
+    "x" * 70,
+    "x" * 600,
+    "\x00",
+    "",
+)
+
+
+def any_message(chance: random.Random) -> dict[str, Any]:
+    """A message of some kind with fields of the right or the wrong sort."""
+    kind = chance.choice(KINDS)
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    message: dict[str, Any] = {"do": info.tag}
+    for field in info.fields:
+        if field.encode_name == "id" and chance.random() < 0.9:
+            message["id"] = f"id{chance.randrange(10**6)}"
+        elif field.required or chance.random() < 0.5:
+            message[field.encode_name] = any_value(field.type, chance)
+    return message
+
+
+def any_value(kind: Any, chance: random.Random) -> Any:
+    """A value that fits, mostly."""
+    if isinstance(kind, msgspec.inspect.UnionType):
+        kind = chance.choice(kind.types)
+    if chance.random() < 0.08:
+        return any_junk(chance)
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return chance.choice(kind.values)
+    fitting: dict[type, Any] = {
+        msgspec.inspect.IntType: chance.choice([1, 1, 2, 2, 3, 3, 4, 0, 9, -1, 10**6, 2**70]),
+        msgspec.inspect.BoolType: chance.random() < 0.5,
+        msgspec.inspect.NoneType: None,
+    }
+    return fitting.get(type(kind), chance.choice(WORDS))
+
+
+def any_junk(chance: random.Random) -> Any:
+    return chance.choice(
+        [None, True, 1.5, -0.0, 10**400, "", [], {}, [[[]]], {"a": {"b": 1}}, "\ud800", "\uffff"]
+    )
+
+
+def broken(text: str, chance: random.Random) -> str:
+    """A text that was damaged on its way."""
+    place = chance.randrange(len(text) + 1)
+    ways = (
+        text[:place],
+        text[:place] + chance.choice('{}[]",:\\\x00é') + text[place:],
+        text + text,
+        text.replace('"do"', '"is"'),
+        text.replace(":", " : ", 1),
+        text.replace("{", '{"extra":1,', 1),
+    )
+    return chance.choice(ways)
+
+
+def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_NONSENSE", 10**9)
+    monkeypatch.setattr(sockets, "MOST_WAITING", 10**6)
+    chance = random.Random(7)
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        async with port.join("anna") as anna:
+            expected: Counter[str] = Counter()
+            for _ in range(800):
+                text = json.dumps(any_message(chance))
+                text = broken(text, chance) if chance.random() < 0.25 else text
+                expected[expects(text)] += 1
+                await anna.send(text)
+            await anna.send({"do": "why", "id": "the-end", "seat": 1})
+            while (await anna.hear()).get("id") != "the-end":
+                pass
+            answers = Counter(message["is"] for message in anna.heard[3:])
+            commands = answers["done"] + answers["refused"] + answers["reasons"] + answers["prospects"]
+            assert commands == expected["answer"] + 1
+            assert answers["pong"] == expected["pong"] > 5
+            assert answers["done"] > 20
+            assert answers["refused"] > 300
+            codes = Counter(m["code"] for m in anna.heard if m["is"] == "refused")
+            assert len(codes) >= 5, codes
+            assert "unavailable" not in codes
+        async with port.join("ben") as ben:
+            assert ben.heard[1]["number"] == desk.room.number_for(1)
+
+    on_port(scene)
+    assert not caplog.records
+
+
+def expects(text: str) -> str:
+    """How a text will be answered: by a pong, by a snapshot, or by an answer to a command."""
+    try:
+        message = protocol.decode(text)
+    except (msgspec.DecodeError, UnicodeError):
+        return "answer"
+    return {"Ping": "pong", "Resync": "snapshot"}.get(type(message).__name__, "answer")
+
+
+# Slow readers
+
+
+def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
+    """Behind a line that is full the letters do not pile up: they are thrown away, and a snapshot says it all."""
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        with socket.socket() as raw:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.connect(("127.0.0.1", port.number))
+            raw.setblocking(False)
+            async with port.call(sock=raw, max_queue=1) as slow:
+                await slow.send(HELLO)
+                await slow.expect("welcome", "snapshot", "presence")
+                for number in range(400):
+                    await desk.do(ANNA, Say(id=f"s{number}", text="x" * 400))
+                    await asyncio.sleep(0)
+                (wire,) = desk._wires
+                assert isinstance(wire, SocketWire)
+                assert len(wire._letters) <= MOST_WAITING
+                assert wire.is_behind
+                number = desk.room.number_for(SPECTATOR)
+                while slow.heard[-1].get("number") != number:
+                    await slow.hear()
+                kinds = [message["is"] for message in slow.heard[3:]]
+                assert "welcome" in kinds
+                assert kinds.count("event") < 400
+                last = max(place for place, message in enumerate(slow.heard) if message["is"] == "snapshot")
+                numbers = [m["number"] for m in slow.heard[last:] if m["is"] in ("event", "snapshot")]
+                assert numbers == list(range(numbers[0], number + 1))
+                before = [m["number"] for m in slow.heard[: last - 1] if m["is"] in ("event", "snapshot")]
+                assert before == list(range(before[0], before[-1] + 1))
+
+    on_port(scene, buffer=4096)
+
+
+def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free() -> None:
+    async def scene(theatre: Theatre) -> None:
+        sent: list[str] = []
+        free = asyncio.Event()
+
+        class Stuck:
+            """A socket whose other end reads when it likes."""
+
+            async def send_text(self, text: str) -> None:
+                await free.wait()
+                sent.append(text)
+
+            async def close(self, code: int) -> None:
+                sent.append(str(code))
+
+        wire = SocketWire(Stuck(), BEN)  # type: ignore[arg-type]
+        delivery = asyncio.create_task(wire.deliver(theatre.desk))
+        await theatre.desk.join(wire)
+        for number in range(300):
+            await theatre.do(ANNA, Say, text=f"{number}")
+            assert len(wire._letters) <= MOST_WAITING
+        await theatre.do(BEN, protocol.Resign)  # the eyes change while nothing can be told
+        free.set()
+        for _ in range(200):
+            await asyncio.sleep(0)
+        wire.hang_up("Bye.")
+        await delivery
+        messages = [json.loads(text) for text in sent[:-1]]
+        assert messages[-1] == {"is": "bye", "sentence": "Bye."}
+        assert sent[-1] == "1001"
+        welcome, snapshot = messages[-3:-1]
+        assert (welcome["is"], welcome["seat"]) == ("welcome", None)
+        assert (snapshot["is"], snapshot["number"]) == ("snapshot", theatre.desk.room.number_for(SPECTATOR))
+        assert len(messages) < 10
+
+    in_theatre(scene)
