@@ -1,0 +1,171 @@
+"""The court: whatever a client was told is held against what the log says now, entry by entry.
+
+A log may only grow. Every acknowledged command stands in it exactly once and in its order, and every event and snapshot
+that anybody was shown is what the log makes a seat see at that number: nobody has seen what did not happen.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from rexarium.match import read_record
+from rexarium.table import log, showing
+from rexarium.table.room import Room
+
+ENTRIES = "SELECT at, body FROM entries WHERE table_id = ? ORDER BY number"
+NUMBERS = "SELECT number FROM entries WHERE table_id = ? ORDER BY number"
+TABLES = "SELECT id FROM tables ORDER BY id"
+
+
+class Sight(NamedTuple):
+    """What a seat is shown at a number: what happened, and the position after it; a snapshot has no happening."""
+
+    ply: int | None
+    hash: str | None
+    what: str | None = None
+    seat: int | None = None
+    line: str | None = None
+
+    @property
+    def place(self) -> "Sight":
+        """The position alone."""
+        return Sight(self.ply, self.hash)
+
+
+NOWHERE = Sight(None, None)  # before the game
+
+
+@dataclass
+class Witness:
+    """One person at one table, and what they have been told; of what was seen, only what was not heard yet."""
+
+    person: str
+    seat: int | None = None  # from 0
+    issued: list[str] = field(default_factory=list)  # ids of commands, each answered before the next was made
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    seen: list[tuple[int, Sight]] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+class Truth:
+    """A table's log as far as it was read, and what it makes each seat see."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.room = Room()
+        self._rows: list[tuple[int, bytes]] = []
+        self._places: dict[tuple[str, str], int] = {}  # of the commands
+        self._sights: dict[int, dict[int, Sight]] = {}
+
+    def read(self, rows: Sequence[tuple[int, bytes]]) -> list[str]:
+        """Go on with what the log has now; what is wrong with it."""
+        if list(rows[: len(self._rows)]) != self._rows:
+            return [f"{self.table}: what was written has changed, or is gone"]
+        return [wrong for at, data in rows[len(self._rows) :] for wrong in self._add(at, data)]
+
+    def _add(self, at: int, data: bytes) -> list[str]:
+        wrong = []
+        body = log.read_body(data)
+        if body.command:
+            if (body.by, body.command) in self._places:
+                wrong.append(f"{self.table}: command {body.command} was carried out twice")
+            self._places[body.by, body.command] = len(self._rows)
+        self._rows.append((at, data))
+        self.room.fold(body, at)  # an illegal move is refused here, loudly
+        for seat in range(self.room.setup.seats):
+            position = showing.show_position(self.room, seat)
+            place = Sight(position.ply, position.hash) if position else NOWHERE
+            told = showing.show_body(self.room, body, seat)
+            sight = place._replace(what=told.what, seat=told.seat, line=told.line)
+            known = self._sights.setdefault(seat, {}).setdefault(self.room.number_for(seat), sight)
+            if known.place != place:
+                wrong.append(f"{self.table}: seat {seat + 1} sees a change that it was not told of")
+        return wrong
+
+    def judge(self, said: Witness) -> list[str]:
+        """What a person was told and is not so."""
+        where = f"{self.table}: {said.person}"
+        wrong = [f"{where}: {complaint}" for complaint in said.complaints]
+        said.complaints.clear()
+        for id_, number in said.acknowledged.items():
+            if (said.person, id_) not in self._places:
+                wrong.append(f"{where}: command {id_} was acknowledged, and is not in the log")
+            elif self.room.answered[said.person, id_] != number:
+                wrong.append(f"{where}: command {id_} was acknowledged with another number")
+        wrong += [
+            f"{where}: command {id_} was refused, and is in the log"
+            for id_ in said.refused
+            if (said.person, id_) in self._places
+        ]
+        places = [self._places[said.person, id_] for id_ in said.issued if (said.person, id_) in self._places]
+        if places != sorted(places):
+            wrong.append(f"{where}: commands stand in the log in another order than they were made")
+        return wrong + self._judge_sights(said, where)
+
+    def _judge_sights(self, said: Witness, where: str) -> list[str]:
+        if said.seat is None:
+            return []
+        wrong = []
+        truth = self._sights.get(said.seat, {})
+        for number, sight in said.seen:
+            true = truth.get(number)
+            if true is None:
+                wrong.append(f"{where}: was shown {number}, which is not in the log")
+            elif sight != (true if sight.what is not None else true.place):
+                wrong.append(f"{where}: was shown {sight} at {number}, and true is {true}")
+        said.seen.clear()
+        return wrong
+
+
+class Court:
+    """Reads the logs beside the server, and judges."""
+
+    def __init__(self, store: Path) -> None:
+        self._store = store
+        self._truths: dict[str, Truth] = {}
+        self.heard: Counter[str] = Counter()
+
+    def hear(self, said: Iterable[tuple[str, Sequence[Witness]]], *, is_last: bool = False) -> list[str]:
+        """What is wrong, if anything; `is_last` for tables that nobody goes back to."""
+        wrong = []
+        with closing(self._connect()) as connection:
+            for table, witnesses in said:
+                truth = self._truths.setdefault(table, Truth(table))
+                wrong += truth.read(self._rows(connection, table))
+                for witness in witnesses:
+                    self.heard["frames"] += len(witness.seen)
+                    wrong += truth.judge(witness)
+                if is_last:
+                    self.heard["acknowledged"] += sum(len(each.acknowledged) for each in witnesses)
+                    del self._truths[table]
+        return wrong
+
+    def replay_everything(self) -> list[str]:
+        """Every log from its first entry on; what is over must give a record that can be read again."""
+        wrong = []
+        with closing(self._connect()) as connection:
+            for (table,) in connection.execute(TABLES).fetchall():
+                numbers = [number for (number,) in connection.execute(NUMBERS, (table,))]
+                if numbers != list(range(len(numbers))):
+                    wrong.append(f"{table}: the log has gaps")
+                room = Room()
+                for at, data in self._rows(connection, table):
+                    room.fold(log.read_body(data), at)
+                self.heard["entries"] += room.size
+                self.heard[f"tables {room.stage}"] += 1
+                if room.match is not None:
+                    self.heard["moves"] += room.match.ply
+                if room.stage == "over" and room.match is not None:
+                    read_record(showing.write_record(room))
+        return wrong
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self._store.as_uri()}?mode=ro", uri=True, timeout=10)
+
+    def _rows(self, connection: sqlite3.Connection, table: str) -> list[tuple[int, bytes]]:
+        return [(at, bytes(body)) for at, body in connection.execute(ENTRIES, (table,))]

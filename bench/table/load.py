@@ -1,0 +1,306 @@
+"""`./rex python -m bench.table.load [--tables N] [--rate R] [--seconds S] [--soak] [--alone]`: the table under load.
+
+A thousand tables of four, all games mixed, a WebSocket a seat; the server in one process, the whole crowd in another.
+Then boardgame.io's server under the same pace. With --soak only memory over time.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import uvloop
+
+from bench.report import Report, Target
+from bench.table import crowd, page, rival
+from bench.table.pace import Pace, Tally, milliseconds
+from bench.table.process import STORE, Server, free_port, table_server
+from bench.table.wire import Caller, Wire, go_to_table
+
+MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # what we want to reach
+FIRST_STEP, STEP = 250.0, 1.25  # the ladder of rates on which each contender climbs
+STEP_SECONDS, TRIES = 5.0, 2
+SOAK_STEP = 10.0
+COLUMNS = {
+    "moves/s": 9,
+    "done50": 8,
+    "done99": 8,
+    "seen50": 8,
+    "seen99": 8,
+    "games": 7,
+    "resyncs": 9,
+    "MB/s": 6,
+}
+BUSY = {"server": 8, "client": 8, "MB": 6}
+LIVE = "SELECT id FROM tables WHERE stage = 'playing'"
+
+
+class Crowd(Protocol):
+    """Everybody at one server."""
+
+    async def gather(self, tables: int, seats: int) -> None:
+        """Sit down and begin."""
+
+    def disperse(self) -> None:
+        """Go home."""
+
+
+@dataclass
+class Contender:
+    """A server with its crowd and the pace they play at."""
+
+    server: Server
+    crowd: Crowd
+    pace: Pace
+
+    async def play(self, seconds: float, rate: float | None, report: Report) -> Tally:
+        """Play, and say how it went and who was busy."""
+        server, own, begin = self.server.cpu(), time.process_time(), time.perf_counter()
+        tally = await self.pace.play(seconds, rate)
+        passed = time.perf_counter() - begin
+        report.line(
+            f"{say('as it goes' if rate is None else f'{rate:.0f}', tally)}"
+            f"{(self.server.cpu() - server) / passed:>8.0%}{(time.process_time() - own) / passed:>8.0%}"
+            f"{self.server.memory():>6.0f}"
+        )
+        for error, count in tally.errors.most_common(5):
+            report.line(f"    ERROR, {count} times: {error}")
+        return tally
+
+    async def climb(self, report: Report) -> float:
+        """The highest rate of the ladder at which 99 of 100 moves are answered and shown in time."""
+        best, rate = 0.0, FIRST_STEP
+        while True:
+            for _ in range(TRIES):
+                tally = await self.play(STEP_SECONDS, rate, report)
+                if worst(tally) < LATENCY and tally.rate > 0.95 * rate and not tally.errors:
+                    best = rate
+                    break
+            if best < rate:
+                return best
+            rate *= STEP
+
+
+def worst(tally: Tally) -> float:
+    """The 99th percentile in milliseconds, of the answers or of the events, whichever is later."""
+    return max(milliseconds(tally.acknowledged, 0.99), milliseconds(tally.shown, 0.99))
+
+
+def say_columns(first: str, columns: Mapping[str, int]) -> str:
+    """The heads of columns."""
+    return f"{first:>12}" + "".join(f"{name:>{width}}" for name, width in columns.items())
+
+
+def say(first: str, tally: Tally) -> str:
+    """A tally in columns."""
+    latencies = [
+        milliseconds(found, share) for found in (tally.acknowledged, tally.shown) for share in (0.5, 0.99)
+    ]
+    figures = [f"{tally.rate:.0f}", *(f"{latency:.1f}" for latency in latencies)]
+    figures += [str(tally.games), str(tally.resyncs), f"{tally.bytes / tally.seconds / 1e6:.1f}"]
+    widths = COLUMNS.values()
+    return f"{first:>12}" + "".join(
+        f"{figure:>{width}}" for figure, width in zip(figures, widths, strict=True)
+    )
+
+
+async def measure_ours(folder: Path, asked: argparse.Namespace, report: Report) -> float:
+    """Our server: at a rate, as fast as it goes, up the ladder, and opened again; the rate that it reached."""
+    report.heading(f"Rexarium: {asked.tables} tables of {asked.seats}, all games mixed, SQLite")
+    report.line(f"  a wait for the disk takes {say_disk(folder)}")
+    server = table_server(folder, free_port())
+    server.start()
+    try:
+        server.wait()
+        ours = await sit_down(server, asked, report)
+        report.line(say_columns("offered/s", COLUMNS | BUSY))
+        offered = await ours.play(asked.seconds, asked.rate, report)
+        full = await ours.play(asked.seconds, None, report)
+        peak = server.peak()
+        errors = sum((offered.errors + full.errors).values())
+        best = await ours.climb(report)
+        ours.crowd.disperse()
+    finally:
+        server.kill()
+    report.target(Target("durable moves a second, as fast as it goes", full.rate, MOVES))
+    report.target(
+        Target(f"ms to the 99th of 100 at {asked.rate:.0f} moves/s", worst(offered), LATENCY, is_floor=False)
+    )
+    report.target(Target("highest rate with that latency, moves/s", best, MOVES))
+    report.target(Target("memory at its peak, MB", peak, MEMORY, is_floor=False))
+    report.target(Target("errors", errors, 1, is_floor=False))
+    await measure_opening(folder, report)
+    return best
+
+
+async def sit_down(server: Server, asked: argparse.Namespace, report: Report) -> Contender:
+    """Our crowd at our tables."""
+    pace = Pace()
+    guests = crowd.Crowd(server.port, pace)
+    begin = time.perf_counter()
+    await guests.gather(asked.tables, asked.seats)
+    report.line(
+        f"  {asked.tables * asked.seats} people at {asked.tables} tables after"
+        f" {time.perf_counter() - begin:.0f} s; {server.memory():.0f} MB"
+    )
+    return Contender(server, guests, pace)
+
+
+def say_disk(folder: Path) -> str:
+    """How long the disk takes, which no durable move can be faster than."""
+    waits = []
+    with (folder / "disk").open("wb", buffering=0) as file:
+        for _ in range(200):
+            file.write(bytes(4096))
+            begin = time.perf_counter()
+            os.fdatasync(file.fileno())
+            waits.append(time.perf_counter() - begin)
+    return f"{milliseconds(waits, 0.5):.2f} / {milliseconds(waits, 0.99):.2f} ms (p50 / p99)"
+
+
+async def measure_opening(folder: Path, report: Report) -> None:
+    """After a kill: from the start of the process to its first answer, and to the snapshot of some table."""
+    with closing(sqlite3.connect(folder / STORE)) as store:
+        live = [table for (table,) in store.execute(LIVE)]
+        (entries,) = store.execute("SELECT count(*) FROM entries").fetchone()
+    opened, shown = [], []
+    for _ in range(5):
+        server = table_server(folder, free_port())
+        server.start()
+        try:
+            opened.append(server.wait())
+            await see(server.port, random.choice(live))
+            shown.append(time.perf_counter() - server.started)
+        finally:
+            server.kill()
+    report.line(
+        f"  opened again after a kill with {len(live)} live tables and {entries} entries:"
+        f" {statistics.median(opened):.2f} s to the first answer,"
+        f" {statistics.median(shown):.2f} s to a table's snapshot (medians of 5)"
+    )
+    report.target(
+        Target("s from a process to a snapshot, medians", statistics.median(shown), OPENING, is_floor=False)
+    )
+
+
+async def see(port: int, table: str) -> None:
+    """Come to a table as somebody new, and wait for its snapshot."""
+    caller = Caller(port)
+    _, key = await caller.post("/api/people", {"nickname": "somebody"})
+    caller.close()
+    is_seen = asyncio.Event()
+
+    def read(message: bytes) -> None:
+        if json.loads(message)["is"] == "snapshot":
+            is_seen.set()
+
+    wire = Wire(read, lambda: None)
+    await go_to_table(wire, port, table, key)
+    await asyncio.wait_for(is_seen.wait(), 30)
+    wire.close()
+
+
+async def measure_theirs(folder: Path, asked: argparse.Namespace, report: Report, *, is_kept: bool) -> float:
+    """boardgame.io's server; the rate that it reached."""
+    where = "its FlatFile storage, which does not wait for the disk" if is_kept else "matches in memory only"
+    report.heading(f"boardgame.io {rival.VERSION}: {asked.tables} matches of 4 of a small card game, {where}")
+    server = rival.rival_server(folder, free_port(), folder / "matches" if is_kept else None)
+    server.start()
+    try:
+        server.wait()
+        pace = Pace()
+        theirs = Contender(server, rival.Crowd(server.port, pace), pace)
+        await theirs.crowd.gather(asked.tables, 4)
+        report.line(say_columns("offered/s", COLUMNS | BUSY))
+        await theirs.play(asked.seconds, None, report)
+        best = await theirs.climb(report)
+        theirs.crowd.disperse()
+        report.line(f"  {server.peak():.0f} MB at its peak")
+    finally:
+        server.kill()
+    return best
+
+
+async def compare(folder: Path, ours: float, asked: argparse.Namespace, report: Report) -> None:
+    """Both kinds of storage of boardgame.io, if it can be had."""
+    try:
+        await asyncio.to_thread(rival.install, folder)
+    except (rival.Missing, OSError, TimeoutError) as error:
+        report.line(f"  boardgame.io was not measured: {error}")
+        return
+    for is_kept in (True, False):
+        theirs = await measure_theirs(folder, asked, report, is_kept=is_kept)
+        label = f"times boardgame.io's rate at the same p99, {'FlatFile' if is_kept else 'in memory'}"
+        report.target(Target(label, ours / theirs if theirs else float("inf"), RATIO))
+
+
+async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
+    """Play for long at a rate, and look at the memory again and again."""
+    report.heading(f"Memory over {asked.seconds:.0f} s at {asked.rate:.0f} moves/s")
+    server = table_server(folder, free_port())
+    server.start()
+    series: list[float] = []
+    try:
+        server.wait()
+        ours = await sit_down(server, asked, report)
+        report.line(say_columns("after", COLUMNS | {"MB": 8}))
+        for _ in range(max(2, int(asked.seconds / SOAK_STEP))):
+            tally = await ours.pace.play(SOAK_STEP, asked.rate, warm_up=0)
+            series.append(server.memory())
+            report.line(f"{say(f'{len(series) * SOAK_STEP:.0f} s', tally)}{series[-1]:>8.1f}")
+            for error, count in tally.errors.most_common(5):
+                report.line(f"    ERROR, {count} times: {error}")
+        ours.crowd.disperse()
+    finally:
+        server.kill()
+    half = len(series) // 2
+    growth = statistics.mean(series[half:]) / statistics.mean(series[:half]) - 1
+    report.target(Target("growth from the first half to the second, %", 100 * growth, 10, is_floor=False))
+    report.target(Target("memory at its peak, MB", max(series), MEMORY, is_floor=False))
+
+
+async def measure(asked: argparse.Namespace, report: Report) -> None:
+    """Everything that was asked for, in folders that are gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="rexarium-load-") as name:
+        folder = Path(name)
+        (folder / "ours").mkdir()
+        (folder / "theirs").mkdir()
+        if asked.soak:
+            await soak(folder / "ours", asked, report)
+            return
+        best = await measure_ours(folder / "ours", asked, report)
+        if not asked.alone:
+            await compare(folder / "theirs", best, asked, report)
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, and write it down."""
+    parser = argparse.ArgumentParser(prog="./rex python -m bench.table.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--rate", type=float, default=MOVES, help="moves a second that are offered")
+    parser.add_argument("--soak", action="store_true", help="only memory over time")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument("--output", type=Path, help="write the results there instead of into docs/")
+    asked = parser.parse_args(words)
+    report, head = Report(), page.head()
+    uvloop.run(measure(asked, report))
+    print("\n".join(["", *report.summary()]))
+    page.write("soak" if asked.soak else "load", [*head, *report.summary(), *report.lines], asked.output)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,32 @@
+"""docs/benchmarks-table.md: each command writes its own part of it, and leaves the others as they are."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench import machine
+
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks-table.md"
+
+
+def head() -> list[str]:
+    """When and on what; to be called before anything is measured."""
+    return [f"measured    {datetime.now(UTC):%Y-%m-%d at %H:%M} UTC", *machine.description(), ""]
+
+
+def write(part: str, lines: Sequence[str], output: Path | None = None) -> None:
+    """Keep the lines in a part of the page, or in a file."""
+    text = "\n".join([*lines, ""])
+    if output is not None:
+        output.write_text(text, encoding="utf-8")
+    else:
+        PAGE.write_text(with_part(PAGE.read_text(encoding="utf-8"), part, text), encoding="utf-8")
+
+
+def with_part(page: str, part: str, text: str) -> str:
+    """The page with this text between the marks of a part."""
+    begin, end = f"<!-- {part}, written by its command -->\n", f"<!-- end of {part} -->\n"
+    before, mark, rest = page.partition(begin)
+    if not mark:
+        raise ValueError(f"the page has no place for {part}")
+    return f"{before}{begin}\n```text\n{text}```\n\n{end}{rest.partition(end)[2]}"

@@ -1,0 +1,124 @@
+"""A server in a process of its own, watched from outside: when it answers, its memory and its processor time."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STORE = "house.db"
+PATIENCE = 60.0  # seconds for a server to answer, or to end in good order
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """A port that nobody has just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class Server:
+    """A command that serves on a port; `health` is a path that answers 200 when it is open."""
+
+    command: Sequence[str]
+    port: int
+    health: str
+    log: Path
+    environment: Mapping[str, str] = field(default_factory=dict)
+    started: float = 0.0
+
+    def start(self) -> None:
+        """Start it; it is not open yet."""
+        self.started = time.perf_counter()
+        with self.log.open("ab") as out:
+            self._process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=out,
+                env={**os.environ, **self.environment},
+            )
+
+    def call(self) -> None:
+        """Let one begin that waits for it."""
+        assert self._process.stdin is not None
+        self.started = time.perf_counter()
+        self._process.stdin.write(b"\n")
+        self._process.stdin.flush()
+
+    def wait(self) -> float:
+        """Wait until it is open; the seconds since it was started."""
+        while True:
+            with contextlib.suppress(urllib.error.URLError, OSError):
+                address = f"http://127.0.0.1:{self.port}{self.health}"
+                with urllib.request.urlopen(address, timeout=5) as answer:
+                    if answer.status == 200:
+                        return time.perf_counter() - self.started
+            if self._process.poll() is not None or time.perf_counter() - self.started > PATIENCE:
+                raise RuntimeError(f"the server does not answer: {self.log.read_text()[-2000:]}")
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """Let it end in good order."""
+        self._process.terminate()
+        try:
+            self._process.wait(PATIENCE)
+            self._let_go()
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def kill(self) -> None:
+        """Let it end in no order at all."""
+        self._process.kill()
+        self._process.wait()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Does it still run?"""
+        return self._process.poll() is None
+
+    def memory(self) -> float:
+        """Megabytes that it holds now."""
+        return self._status("VmRSS")
+
+    def peak(self) -> float:
+        """Megabytes that it has held at most."""
+        return self._status("VmHWM")
+
+    def _status(self, name: str) -> float:
+        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith(f"{name}:"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def table_server(folder: Path, port: int, *, is_waiting: bool = False) -> Server:
+    """The table's own server, with an SQLite store in a folder; one that waits begins when it is called."""
+    command = [sys.executable, "-m", "bench.table.host", str(folder / STORE), str(port)]
+    return Server(command + ["--wait"] * is_waiting, port, "/healthz", folder / "server.log")

@@ -1,0 +1,310 @@
+"""Clients that misbehave: each has two devices, sends things twice, late and out of order, and hangs up in between.
+
+What they are told they will witness to. A command keeps its id, however often it is sent, until it is answered.
+"""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+import msgspec
+
+from bench.table.court import NOWHERE, Sight, Witness
+from bench.table.crowd import GAMES, Bye, Decision, Move, Pong, Presence, Welcome
+from bench.table.wire import Caller, Wire, go_to_table
+
+MAY_BE_LOST = 0.7  # seconds without an answer after which a command is sent again
+BREATH = 0.08  # seconds at most between two things that a rascal does
+TOO_LATE = ("stale", "not your turn", "not possible")  # the others have chosen meanwhile, or the game is over
+OLD = 6  # answered commands that are sent again some time
+
+
+class Position(msgspec.Struct):
+    """The game as it is shown."""
+
+    ply: int
+    hash: str
+    decision: Decision | None
+
+
+class Table(msgspec.Struct):
+    """How far the table has come."""
+
+    stage: str
+    rematch: str | None
+
+
+class Happening(msgspec.Struct):
+    """What happened."""
+
+    what: str
+    seat: int | None = None
+    line: str | None = None
+
+
+class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
+    """Everything anew."""
+
+    number: int
+    table: Table
+    position: Position | None
+
+
+class Event(msgspec.Struct, tag="event", tag_field="is"):
+    """One thing more."""
+
+    number: int
+    happened: Happening
+    table: Table
+    position: Position | None
+
+
+class Done(msgspec.Struct, tag="done", tag_field="is"):
+    """A command was carried out."""
+
+    id: str
+    number: int | None = None
+    table: str | None = None
+
+
+class Refused(msgspec.Struct, tag="refused", tag_field="is"):
+    """It was not."""
+
+    id: str | None
+    code: str
+    sentence: str
+
+
+_decode = msgspec.json.Decoder(Snapshot | Event | Welcome | Done | Refused | Bye | Presence | Pong).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Device:
+    """One of a rascal's sockets; it comes again whenever it is thrown out."""
+
+    def __init__(self, rascal: "Rascal") -> None:
+        self._rascal = rascal
+        self._seat: int | None = None
+        self._number: int | None = None
+        self._wire: Wire | None = None
+
+    async def stay(self) -> None:
+        """Connect, and connect again."""
+        rascal = self._rascal
+        while True:
+            end = asyncio.Event()
+            self._seat = self._number = None
+            self._wire = Wire(self._read, end.set)
+            with contextlib.suppress(OSError):
+                await go_to_table(self._wire, rascal.gang.port, rascal.gang.table, rascal.key)
+                await end.wait()
+            await asyncio.sleep(random.uniform(0.01, 0.15))
+
+    def send(self, message: bytes) -> None:
+        """Send it, if there is a line."""
+        if self._wire is not None:
+            self._wire.send(message)
+
+    def hang_up(self) -> None:
+        """Be gone, perhaps in the middle of something."""
+        if self._wire is not None:
+            self._wire.abort()
+
+    def _read(self, data: bytes) -> None:
+        message = _decode(data)
+        rascal = self._rascal
+        if isinstance(message, Welcome):
+            self._seat = None if message.seat is None else message.seat - 1
+            rascal.said.seat = self._seat
+            if self._seat is None:
+                self.send(f'{{"do":"sit","id":"sit","seat":{rascal.place + 1}}}'.encode())
+        elif isinstance(message, Event | Snapshot):
+            self._look(message)
+        elif isinstance(message, Done):
+            rascal.note_done(message)
+        elif isinstance(message, Refused):
+            rascal.note_refused(message)
+
+    def _look(self, message: Event | Snapshot) -> None:
+        if self._seat is None:
+            return
+        position = message.position
+        sight = Sight(position.ply, position.hash) if position else NOWHERE
+        if isinstance(message, Event):
+            if self._number is not None and message.number != self._number + 1:
+                self._rascal.said.complaints.append(f"event {message.number} came after {self._number}")
+            told = message.happened
+            sight = sight._replace(what=told.what, seat=told.seat, line=told.line)
+        self._number = message.number
+        self._rascal.said.seen.append((message.number, sight))
+        self._rascal.look(message)
+
+
+class Rascal:
+    """A person at a table."""
+
+    def __init__(self, gang: "Gang", place: int, person: str, key: str) -> None:
+        self.gang = gang
+        self.place = place
+        self.key = key
+        self.said = Witness(person)
+        self.devices = [Device(self), Device(self)]
+        self._number = -1  # of the newest thing seen
+        self._decision: Decision | None = None
+        self._pending: Move | None = None
+        self._sent_at = 0.0
+        self._old: list[Move] = []
+        self._changes: set[str] = set()  # commands that change a choice: they may come too late
+
+    def look(self, message: Event | Snapshot) -> None:
+        """One of the devices shows something; only news counts."""
+        if message.number >= self._number:
+            self._number = message.number
+            self._decision = message.position.decision if message.position else None
+            self.gang.look(message.table)
+
+    def note_done(self, done: Done) -> None:
+        """The same command must have the same answer, always."""
+        if done.id in ("sit", "start", "again"):
+            return
+        if done.number is None or self.said.acknowledged.setdefault(done.id, done.number) != done.number:
+            self.said.complaints.append(f"command {done.id} has two answers")
+        if self._pending is not None and self._pending.id == done.id:
+            self.gang.moves += 1
+            self._forget(self._pending)
+
+    def note_refused(self, refused: Refused) -> None:
+        """Only a change of mind may come too late; what was said of the table before the game is not counted."""
+        if refused.id in ("sit", "start", "again"):
+            return
+        if refused.code not in TOO_LATE or refused.id not in self._changes:
+            self.said.complaints.append(f"refused {refused.id}: {refused.code}: {refused.sentence}")
+        if refused.id is not None:
+            self.said.refused.add(refused.id)
+        if self._pending is not None and self._pending.id == refused.id:
+            self._forget(self._pending)
+
+    def _forget(self, move: Move) -> None:
+        self._old = [*self._old, move][-OLD:]
+        self._pending = None
+
+    async def live(self) -> None:
+        """Do one thing after the other, most of them badly."""
+        while True:
+            await asyncio.sleep(random.uniform(0, BREATH))
+            if random.random() < 0.01:
+                random.choice(self.devices).hang_up()
+            if self._old and random.random() < 0.1:
+                self._send(random.choice(self._old))  # late, and long answered
+            if self._pending is not None:
+                if perf_counter() - self._sent_at > MAY_BE_LOST or random.random() < 0.1:
+                    self._send(self._pending)
+            elif self._decision is not None:
+                self._decide(self._decision)
+
+    def _decide(self, decision: Decision) -> None:
+        is_change = decision.chosen is not None
+        if is_change and random.random() < 0.8:
+            return
+        id_ = f"{len(self.said.issued)}-{random.randrange(10**6)}"
+        self.said.issued.append(id_)
+        if is_change:
+            self._changes.add(id_)
+        self._pending = Move(id_, decision.ply, random.choice(decision.choices).line)
+        self._send(self._pending)
+
+    def _send(self, move: Move) -> None:
+        """On one device or on both, once or twice, and sometimes the line is cut right behind it."""
+        self._sent_at = perf_counter()
+        message = _encode(move)
+        manner = random.random()
+        for device in self.devices if manner < 0.2 else [random.choice(self.devices)]:
+            device.send(message)
+            if 0.1 < manner < 0.3:
+                device.send(message)
+            if 0.3 < manner < 0.35:
+                asyncio.get_running_loop().call_later(random.uniform(0, 0.02), device.hang_up)
+
+
+class Gang:
+    """A table of rascals, and the tables that follow it."""
+
+    def __init__(
+        self, port: int, table: str, people: Sequence[tuple[str, str]], over: Callable[["Gang"], None]
+    ) -> None:
+        self.port = port
+        self.table = table
+        self.moves = 0
+        self.stage = ""
+        self._rematch: str | None = None
+        self._people = people
+        self._over = over
+        self.rascals: list[Rascal] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._keeper = asyncio.create_task(self._keep())
+
+    def look(self, table: Table) -> None:
+        """Somebody has seen how far the table has come."""
+        self.stage = table.stage
+        self._rematch = table.rematch
+
+    def witnesses(self) -> list[Witness]:
+        """What all of them were told."""
+        return [rascal.said for rascal in self.rascals]
+
+    async def _keep(self) -> None:
+        """Sit down, begin, play, ask for a rematch, go there; all of it again and again until it is so."""
+        while True:
+            self._come()
+            while self._rematch is None:
+                await asyncio.sleep(random.uniform(0.05, 0.2))
+                if self.stage == "gathering" and all(said.seat is not None for said in self.witnesses()):
+                    self._shout(b'{"do":"start","id":"start"}')
+                elif self.stage == "over":
+                    self._shout(b'{"do":"rematch","id":"again"}')
+            await self._go()
+            self._over(self)
+            self.table, self._rematch, self.stage = self._rematch, None, ""
+
+    def _come(self) -> None:
+        self.rascals = [Rascal(self, place, *who) for place, who in enumerate(self._people)]
+        self._tasks = [asyncio.create_task(rascal.live()) for rascal in self.rascals]
+        self._tasks += [
+            asyncio.create_task(device.stay()) for rascal in self.rascals for device in rascal.devices
+        ]
+
+    def _shout(self, message: bytes) -> None:
+        for rascal in self.rascals:
+            random.choice(rascal.devices).send(message)
+
+    async def _go(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for rascal in self.rascals:
+            for device in rascal.devices:
+                device.hang_up()
+
+    async def end(self) -> None:
+        """Everybody goes home."""
+        self._keeper.cancel()
+        await asyncio.gather(self._keeper, return_exceptions=True)
+        await self._go()
+
+
+async def gather(port: int, tables: int, seats: int, over: Callable[[Gang], None]) -> list[Gang]:
+    """Rascals become people of the house and set up their tables, all games mixed."""
+    caller = Caller(port)
+    gangs = []
+    for number in range(tables):
+        people = []
+        for seat in range(seats):
+            me, key = await caller.post("/api/people", {"nickname": f"rascal {number}.{seat + 1}"})
+            people.append((me["person"], key))
+        wish = {"game": GAMES[number % len(GAMES)], "seats": seats, "seat": 1}
+        address, _ = await caller.post("/api/tables", wish, people[0][1])
+        gangs.append(Gang(port, address["table"], people, over))
+    caller.close()
+    return gangs
