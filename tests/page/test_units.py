@@ -1,0 +1,108 @@
+"""The page's own unit tests, and its reducer against what real tables send."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rexarium.table import protocol
+from rexarium.table.conduct import Actor
+from rexarium.table.desk import Desk
+from rexarium.table.house import House
+from rexarium.table.refusal import Refusal
+from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Person
+
+ROOT = Path(__file__).parents[2]
+NO_NODE, NO_PACKAGES = 3, 4
+MOVES = 40
+
+
+class Ear:
+    """A wire that keeps everything it is sent."""
+
+    def __init__(self, person: str, name: str) -> None:
+        self.actor = Actor(person=person, name=name)
+        self.eyes = 255
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(json.loads(message))
+
+    def catch_up(self) -> None:
+        """Nothing waits here."""
+
+    def hang_up(self, sentence: str) -> None:
+        """The house closes."""
+
+    @property
+    def decision(self) -> dict[str, Any] | None:
+        positions = [message["position"] for message in self.heard if "position" in message]
+        last: dict[str, Any] | None = positions[-1] if positions else None
+        return last["decision"] if last else None
+
+
+async def history(game: str, seats: int) -> dict[str, Any]:
+    """What one of several people at a table hears from its opening on, and the snapshot that says it all at once."""
+    house = House(MemoryStore())
+    await house.open()
+    people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
+    wish = protocol.NewTable(game=game, seats=seats, seat=1, share="a")
+    desk = await house.desk(await house.open_table(people[0], wish))
+    ears = [Ear(person.id, person.nickname) for person in people]
+    for ear in ears:
+        await desk.join(ear)
+    for seat in range(1, seats):
+        await desk.do(ears[seat].actor, protocol.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
+    await desk.do(ears[0].actor, protocol.Say(id="hello", text="Good luck."))
+    await desk.do(ears[0].actor, protocol.Start(id="start"))
+    for number in range(MOVES):
+        await play_one(desk, ears, number)
+    await house.close()
+    # What is heard before one sits is another person's eyes.
+    last = max(place for place, message in enumerate(ears[1].heard) if message["is"] == "welcome")
+    snapshot = json.loads(protocol.encode(desk.snapshot(1)))
+    return {"game": game, "messages": ears[1].heard[last:], "snapshot": snapshot}
+
+
+async def play_one(desk: Desk, ears: list[Ear], number: int) -> None:
+    """Whoever is asked moves; now and then somebody takes a move back, if that is possible."""
+    for ear in ears:
+        decision = ear.decision
+        if decision is None or decision["chosen"] is not None:
+            continue
+        line = decision["choices"][number % len(decision["choices"])]["line"]
+        command = protocol.Move(id=f"move {number}", ply=decision["ply"], line=line)
+        await desk.do(ear.actor, command)
+        if number % 7 == 3:
+            await take_back(desk, ears, ear, number)
+        return
+
+
+async def take_back(desk: Desk, ears: list[Ear], asker: Ear, number: int) -> None:
+    try:
+        await desk.do(asker.actor, protocol.AskFor(id=f"back {number}", matter="take back"))
+    except Refusal:
+        return  # somebody has seen something new since
+    for ear in ears:
+        for ask in list(desk.room.asks.values()):
+            if ear is not asker:
+                command = protocol.Answer(id=f"yes {number} {ear.actor.person}", ask=ask.number, is_yes=True)
+                await desk.do(ear.actor, command)
+
+
+def test_the_page_passes_its_unit_tests(tmp_path: Path) -> None:
+    histories = [asyncio.run(history(game, 3)) for game in ("trex", "tyrannosaurus", "cubosaurs")]
+    file = tmp_path / "histories.json"
+    file.write_text(json.dumps(histories))
+    environment = {**os.environ, "REXARIUM_HISTORIES": str(file)}
+    command = [sys.executable, str(ROOT / "web" / "build.py"), "test"]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
+    if run.returncode in (NO_NODE, NO_PACKAGES):
+        pytest.skip("there is no Node.js, or npm cannot get its packages: " + run.stderr[-200:])
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]

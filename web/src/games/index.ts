@@ -1,0 +1,20 @@
+/** The boards that there are: a folder a game, loaded when somebody sits down to it. A game without a board has a plain one. */
+
+import { needArt } from '../lib/art';
+import type { GameModule } from '../lib/board';
+import { needMessages } from '../lib/i18n/index.svelte';
+import Plain from './Plain.svelte';
+
+const modules = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' });
+const PLAIN: GameModule = { Board: Plain };
+
+/** A game's board, with its drawings and messages. */
+export async function loadGame(game: string): Promise<GameModule> {
+  const [module] = await Promise.all([
+    modules[`./${game}/index.ts`]?.() ?? PLAIN,
+    needMessages(game),
+    needMessages('guide'),
+  ]);
+  await needArt(...(module.art ?? []));
+  return module;
+}

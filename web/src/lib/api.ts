@@ -1,0 +1,89 @@
+/** The HTTP API, a function each. What is refused is a Refusal. */
+
+import type {
+  Address,
+  FeedCard,
+  GameCard,
+  Me,
+  NewTable,
+  Problem,
+  Replay,
+  RulebookCard,
+  TableSummary,
+  TicketCard,
+} from '../protocol';
+import { Refusal } from './refusal';
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  } catch {
+    throw new Refusal('unavailable', '');
+  }
+  if (response.ok) return response;
+  let problem: Partial<Problem> = {};
+  try {
+    problem = (await response.json()) as Problem;
+  } catch {
+    // whatever answered is not our server
+  }
+  throw new Refusal(problem.code ?? 'unavailable', problem.sentence ?? '', problem.rule ?? null);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await ask('GET', path)).json()) as T;
+}
+
+async function post<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await ask('POST', path, body)).json()) as T;
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  games: () => get<GameCard[]>('/api/games'),
+  rules: (game: string) => get<RulebookCard>(`/api/games/${part(game)}/rules`),
+  me: () => get<Me>('/api/me'),
+  comeIn: (nickname: string) => post<Me>('/api/people', { nickname }),
+  rename: async (nickname: string) => (await (await ask('PATCH', '/api/me', { nickname })).json()) as Me,
+  leave: async () => void (await ask('DELETE', '/api/me')),
+  myTables: () => get<TableSummary[]>('/api/me/tables'),
+  makeTicket: () => post<TicketCard>('/api/me/tickets'),
+  useTicket: (ticket: string) => post<Me>('/api/tickets', { ticket }),
+  makeFeed: () => post<FeedCard>('/api/me/feed'),
+  lobby: () => get<TableSummary[]>('/api/tables'),
+  open: (table: NewTable) => post<Address>('/api/tables', table),
+  record: async (table: string) => (await ask('GET', `/api/tables/${part(table)}/record`)).text(),
+  replay: (table: string, eyes: string | null) =>
+    get<Replay>(`/api/tables/${part(table)}/replay${eyes ? `?eyes=${part(eyes)}` : ''}`),
+  replayRecord: (record: string, eyes: string | null) =>
+    post<Replay>(`/api/replays${eyes ? `?eyes=${part(eyes)}` : ''}`, { record }),
+};
+
+const rulebooks = new Map<string, Promise<RulebookCard>>();
+
+/** The rules of a game, asked for once. */
+export function rulebook(game: string): Promise<RulebookCard> {
+  let found = rulebooks.get(game);
+  if (!found) {
+    found = api.rules(game);
+    rulebooks.set(game, found);
+    found.catch(() => rulebooks.delete(game));
+  }
+  return found;
+}
+
+let catalogue: Promise<GameCard[]> | null = null;
+
+/** The games that can be played, asked for once. */
+export function games(): Promise<GameCard[]> {
+  if (!catalogue) {
+    catalogue = api.games();
+    catalogue.catch(() => (catalogue = null));
+  }
+  return catalogue;
+}

@@ -1,0 +1,62 @@
+/** From a pattern and what fills it to words. */
+
+import { readPattern, type Piece, type Slot } from './pattern.js';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** How a value of a kind of our own (`seat`, `name`, `names`) is said. */
+export type Sayer = (kind: string, value: unknown) => string;
+
+/** A stretch of a message; `slot` is the placeholder that it stands for. */
+export interface Stretch {
+  text: string;
+  slot: string | null;
+  kind: string;
+}
+
+const patterns = new Map<string, Piece[]>();
+
+/** A message in stretches, so that a page can set its values apart. */
+export function stretches(text: string, values: Values, language: string, say: Sayer): Stretch[] {
+  let pieces = patterns.get(text);
+  if (!pieces) patterns.set(text, (pieces = readPattern(text)));
+  return fill(pieces, values, language, say, '');
+}
+
+/** A message as one text. */
+export function format(text: string, values: Values, language: string, say: Sayer = plainly): string {
+  return stretches(text, values, language, say)
+    .map((stretch) => stretch.text)
+    .join('');
+}
+
+/** A value as it is. */
+export function plainly(_kind: string, value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function fill(pieces: Piece[], values: Values, language: string, say: Sayer, number: string): Stretch[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return [{ text: piece, slot: null, kind: '' }];
+    if (piece.name === '#') return [{ text: number, slot: '#', kind: '' }];
+    return fillSlot(piece, values, language, say);
+  });
+}
+
+function fillSlot(slot: Slot, values: Values, language: string, say: Sayer): Stretch[] {
+  const value = values[slot.name];
+  if (slot.branches) {
+    const shown = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);
+    return fill(branchOf(slot, slot.branches, value, language), values, language, say, shown);
+  }
+  const text =
+    typeof value === 'number' && !slot.kind
+      ? new Intl.NumberFormat(language).format(value).replace('-', '−')
+      : say(slot.kind, value);
+  return [{ text, slot: slot.name, kind: slot.kind }];
+}
+
+function branchOf(slot: Slot, branches: Map<string, Piece[]>, value: unknown, language: string): Piece[] {
+  const form = slot.kind === 'plural' ? new Intl.PluralRules(language).select(Number(value)) : String(value);
+  return branches.get(`=${String(value)}`) ?? branches.get(form) ?? branches.get('other') ?? [];
+}

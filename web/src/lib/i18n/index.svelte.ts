@@ -1,0 +1,124 @@
+/**
+ * The reader's language. Messages come in scopes: the page's own (web/messages), each game's (src/games/<game>/messages), and
+ * the guide's (web/messages/guide). Only what is needed is loaded, in one language.
+ */
+
+import type { Messages } from '../../generated/messages';
+import { format, stretches, type Sayer, type Stretch, type Values } from './format';
+import { readPattern, slotsOf } from './pattern.js';
+
+export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Key = keyof Messages;
+type Texts = Readonly<Record<string, string>>;
+
+/** Say a message of the page; the compiler knows what each needs to be told. */
+export type Translate = <K extends Key>(
+  key: K,
+  ...values: Record<never, never> extends Messages[K] ? [] : [Messages[K]]
+) => string;
+
+/** Say a message of a game. */
+export type GameTranslate = (key: string, values?: Record<string, string | number>) => string;
+
+const files: Record<string, () => Promise<Texts>> = {
+  ...import.meta.glob<Texts>('../../../messages/**/*.json', { import: 'default' }),
+  ...import.meta.glob<Texts>('../../games/*/messages/*.json', { import: 'default' }),
+};
+
+let language = $state<Language>('en');
+let texts = $state.raw<Readonly<Record<string, Texts>>>({});
+const scopes = new Set(['']);
+
+export const i18n = {
+  get language(): Language {
+    return language;
+  },
+};
+
+/** The first language of the reader's that we speak. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
+  return (known ?? 'en') as Language;
+}
+
+/** Speak this language from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  const all = [...scopes];
+  const loaded = await Promise.all(all.map((scope) => load(scope, wanted)));
+  language = wanted;
+  texts = Object.fromEntries(all.map((scope, place) => [scope, loaded[place] ?? {}]));
+  document.documentElement.lang = wanted;
+}
+
+/** Have the messages of a game, or of the guide, at hand too. */
+export async function needMessages(scope: string): Promise<void> {
+  if (scopes.has(scope)) return;
+  scopes.add(scope);
+  const wanted = language;
+  const loaded = await load(scope, wanted);
+  if (wanted === language) texts = { ...texts, [scope]: loaded };
+}
+
+async function load(scope: string, wanted: Language): Promise<Texts> {
+  const places = ['../../../messages/', '../../games/'].map((place, isGame) =>
+    scope ? `${place}${scope}/${isGame ? 'messages/' : ''}${wanted}.json` : `${place}${wanted}.json`,
+  );
+  const file = places.map((place) => files[place]).find(Boolean);
+  return file ? file() : {};
+}
+
+export const t: Translate = (key, ...values) => maybe('', key, (values[0] ?? {}) as Values) ?? key;
+
+/** What a game's board is given: its own messages, else the page's, else the key itself. */
+export function sayer(game: string): GameTranslate {
+  return (key, values = {}) => maybe(game, key, values) ?? maybe('', key, values) ?? key;
+}
+
+/** A message of which nobody knows whether there is one. */
+export function maybe(scope: string, key: string, values: Values = {}, say?: Sayer): string | null {
+  const text = texts[scope]?.[key];
+  return text === undefined ? null : format(text, values, language, say);
+}
+
+/** The same in stretches. */
+export function maybeStretches(scope: string, key: string, values: Values, say: Sayer): Stretch[] | null {
+  const text = texts[scope]?.[key];
+  return text === undefined ? null : stretches(text, values, language, say);
+}
+
+/** The placeholders of a message; null: there is none. */
+export function placeholders(scope: string, key: string): string[] | null {
+  const text = texts[scope]?.[key];
+  return text === undefined ? null : [...slotsOf(readPattern(text)).keys()];
+}
+
+/** The reader's own kind of our language, for clocks and numbers: somebody in Zürich does not write as in Wien. */
+function region(): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+}
+
+export function list(words: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+}
+
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language, options).format(value).replace('-', '−');
+}
+
+export function percent(share: number, digits = 0): string {
+  return number(share, { style: 'percent', maximumFractionDigits: digits });
+}
+
+export function time(at: number): string {
+  return new Intl.DateTimeFormat(region(), { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** How long ago, in the reader's words. */
+export function ago(at: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const minutes = Math.round((at - now) / 60_000);
+  if (minutes > -60) return format.format(minutes, 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}

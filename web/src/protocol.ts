@@ -1,0 +1,570 @@
+// Written by `./rex python -m rexarium.table.contract` from src/rexarium/table/protocol.py. Change it there.
+
+export const VERSION = 1;
+export const LARGEST_MESSAGE = 4096; // bytes
+
+export type How = "resigned" | "agreement" | "abandoned" | "closed";
+
+export type Matter = "take back" | "pause" | "end" | "take over";
+
+export type Stage = "gathering" | "playing" | "over";
+
+export type SeatKind = "free" | "person" | "bot" | "program";
+
+export type RefusalCode = "stale" | "not your turn" | "illegal" | "unreadable" | "not allowed" | "not possible" | "too fast" | "too large" | "unknown" | "wrong version" | "unavailable";
+
+export type ClockKind = "none" | "live" | "days";
+
+/** The first message: which protocol the client speaks. Welcome and snapshot are the answer. */
+export interface Hello {
+  do: "hello";
+  version: number;
+  key?: string | null; // of a program that plays a seat; people are known by their cookie
+}
+
+/** Make a move, or a whole line of moves; `ply` is the ply of the decision that it answers. */
+export interface Move {
+  do: "move";
+  id: string;
+  ply: number;
+  line: string;
+}
+
+/** Take a seat, with a random text of the device's own making as its share of the deal's seed. */
+export interface Sit {
+  do: "sit";
+  id: string;
+  seat: number;
+  share?: string;
+}
+
+/** Leave the seat before the game; the host may clear any seat. */
+export interface Stand {
+  do: "stand";
+  id: string;
+  seat?: number | null;
+}
+
+/** Put a bot of the house on a free seat. */
+export interface SeatBot {
+  do: "seat bot";
+  id: string;
+  seat: number;
+  bot: string;
+}
+
+/** Deal. */
+export interface Start {
+  do: "start";
+  id: string;
+}
+
+/** Ask the others for something; `seat` is the one to be taken over, `bot` by whom (else by who asks). */
+export interface AskFor {
+  do: "ask";
+  id: string;
+  matter: Matter;
+  seat?: number | null;
+  bot?: string | null;
+}
+
+/** Agree or not with what was asked in an event. */
+export interface Answer {
+  do: "answer";
+  id: string;
+  ask: number;
+  is_yes: boolean;
+}
+
+/** Go on after a pause. */
+export interface Resume {
+  do: "resume";
+  id: string;
+}
+
+/** Give the game up. */
+export interface Resign {
+  do: "resign";
+  id: string;
+}
+
+/** Say something to everybody at the table. */
+export interface Say {
+  do: "say";
+  id: string;
+  text: string;
+}
+
+/** Silence a person at this table, or let them speak again; for the host. */
+export interface Mute {
+  do: "mute";
+  id: string;
+  person: string;
+  is_muted?: boolean;
+}
+
+/** The same again, everybody one seat further. */
+export interface Rematch {
+  do: "rematch";
+  id: string;
+}
+
+/** Why may this line be played, or not; or, with a seat, why is its score what it is? */
+export interface Why {
+  do: "why";
+  id: string;
+  line?: string | null;
+  seat?: number | null;
+}
+
+/** What would the tyrant do here? For who plays with bots alone. */
+export interface Hint {
+  do: "hint";
+  id: string;
+}
+
+/** Still there; `seen` is the newest event that the client has. If it has missed one, it gets a snapshot. */
+export interface Ping {
+  do: "ping";
+  seen: number;
+}
+
+/** Send me everything anew: what I hold does not fit its hash. */
+export interface Resync {
+  do: "resync";
+}
+
+/** Who you are here: `seat` is null for who only looks on. */
+export interface Welcome {
+  is: "welcome";
+  version: number;
+  person: string | null;
+  name: string | null;
+  seat: number | null;
+  now: number;
+}
+
+/** Everything that these eyes may know; `number` is that of the newest event in it. */
+export interface Snapshot {
+  is: "snapshot";
+  number: number;
+  now: number;
+  table: TableState;
+  position: Position | null;
+  turns: Turn[];
+  chat: SpeechState[];
+  here: number[];
+}
+
+/** One thing happened; `number` is one more than the last event's, else something was missed. */
+export interface Event {
+  is: "event";
+  number: number;
+  now: number;
+  happened: Happening;
+  table: TableState;
+  position: Position | null;
+  turns: Turn[]; // new ones
+}
+
+/** Whose seats are connected just now; not numbered, and not kept. */
+export interface Presence {
+  is: "presence";
+  here: number[];
+  watching: number;
+}
+
+/** The command was carried out; `number` is that of the event it brought about. */
+export interface Done {
+  is: "done";
+  id: string;
+  number: number | null;
+  table: string | null;
+}
+
+/** The answer to a why. */
+export interface Reasons {
+  is: "reasons";
+  id: string;
+  is_legal: boolean | null;
+  reasons: ReasonState[];
+}
+
+/** The answer to a hint, the best first. */
+export interface Prospects {
+  is: "prospects";
+  id: string;
+  prospects: ProspectState[];
+}
+
+/** The command changed nothing, and why; a stale one is followed by a snapshot. */
+export interface Refused {
+  is: "refused";
+  id: string | null;
+  code: RefusalCode;
+  sentence: string;
+  rule: string | null;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  is: "pong";
+  number: number;
+  now: number;
+}
+
+/** The server closes this socket; come again. */
+export interface Bye {
+  is: "bye";
+  sentence: string;
+}
+
+/** Is the house open? */
+export interface Health {
+  is_open: boolean;
+  version: string;
+  protocol: number;
+}
+
+/** A game as the lobby offers it. */
+export interface GameCard {
+  id: string;
+  title: string;
+  year: number;
+  authors: string;
+  min_seats: number;
+  max_seats: number;
+  editions: EditionCard[];
+  presets: PresetCard[];
+  rulings: RulingCard[];
+  bots: string[]; // from weak to strong
+}
+
+/** All rules of a game in their order. */
+export interface RulebookCard {
+  title: string;
+  intro: string;
+  rules: RuleCard[];
+}
+
+/** Somebody who has never been here. */
+export interface NewPerson {
+  nickname: string;
+}
+
+/** Who this device belongs to. */
+export interface Me {
+  person: string;
+  nickname: string;
+}
+
+/** A table as the lobby lists it. */
+export interface TableSummary {
+  table: string;
+  game: string;
+  edition: string;
+  rulings: Record<string, string>;
+  stage: Stage;
+  clock: Clock;
+  seats: (string | null)[]; // names; None is a free seat
+  waiting: number[];
+  changed_at: number;
+}
+
+/** A ticket with the link that uses it, and that link as a picture for a camera. */
+export interface TicketCard {
+  ticket: string;
+  link: string;
+  picture: string; // SVG
+  until: number;
+}
+
+/** Lets one more device of the same person in, once, for a few minutes. */
+export interface Ticket {
+  ticket: string;
+}
+
+/** Where a news reader finds out that it is one's turn; the address is a secret of its own. */
+export interface FeedCard {
+  path: string;
+}
+
+/** What somebody would like to play. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  edition?: string;
+  preset?: string;
+  rulings?: Record<string, string>;
+  bots?: Record<string, string>; // by seat
+  clock?: Clock;
+  is_open?: boolean;
+  seat?: number | null; // where the host sits down
+  share?: string;
+  is_started?: boolean; // deal at once
+  record?: string | null; // play on from this record; its game, seats, box and rulings go before
+  ply?: number | null; // from here; None: from its end
+}
+
+/** Where a table is. */
+export interface Address {
+  table: string;
+}
+
+/** A table as everybody sees it. */
+export interface TableState {
+  table: string;
+  game: string;
+  edition: string;
+  rulings: Record<string, string>;
+  stage: Stage;
+  is_open: boolean;
+  clock: Clock;
+  host: string;
+  seats: SeatState[];
+  is_paused: boolean;
+  asks: AskState[];
+  muted: string[];
+  commitment: string | null; // None: the deal was not drawn here, but played on from a record
+  proof: ProofState | null;
+  outcome: Outcome | null;
+  follows: string | null;
+  rematch: string | null;
+}
+
+/** The key of a program that plays a seat; it is told once. */
+export interface SeatKey {
+  key: string;
+}
+
+/** A whole game, ply by ply. */
+export interface Replay {
+  game: string;
+  seats: string[]; // names
+  frames: Frame[];
+}
+
+/** A record that somebody has. */
+export interface RecordText {
+  record: string;
+}
+
+/** Why an HTTP request was refused. */
+export interface Problem {
+  code: RefusalCode;
+  sentence: string;
+  rule: string | null;
+}
+
+/** How long the players may think: a bank and an increment for the whole game, or days for each move. */
+export interface Clock {
+  kind?: ClockKind;
+  bank?: number; // seconds: of the game if live, of each move if days
+  increment?: number; // seconds that a live move adds
+}
+
+/** A seat as everybody sees it. */
+export interface SeatState {
+  seat: number;
+  name: string | null; // None: the seat is free
+  kind: SeatKind;
+  bot: string | null;
+  person: string | null;
+  is_host: boolean;
+  is_waited_for: boolean;
+  has_resigned: boolean;
+  is_substitute: boolean; // plays for somebody who has left
+  time_left: number | null; // milliseconds, as of `clock_since`
+  clock_since: number | null; // when it began to run; None: it stands
+}
+
+/** Something that the others are asked. */
+export interface AskState {
+  ask: number;
+  matter: Matter;
+  seat: number | null;
+  of: number | null;
+  successor: string | null;
+  agreed: number[];
+}
+
+/** What anybody needs to deal again; told when the game is over. */
+export interface ProofState {
+  host_seed: string;
+  shares: string[];
+}
+
+/** How a game ended. */
+export interface Outcome {
+  how: How | "rules";
+  winners: number[];
+  scores: number[] | null;
+}
+
+/** The game as one pair of eyes sees it; `hash` is of the view's own bytes. */
+export interface Position {
+  ply: number;
+  hash: string;
+  view: unknown | null;
+  decision: DecisionState | null;
+}
+
+/** What a seat is asked, and every answer it may give. */
+export interface DecisionState {
+  ply: number;
+  prompt: string;
+  question: string;
+  choices: ChoiceState[];
+  chosen: string | null; // a secret choice that was made already, and may still be changed
+}
+
+/** One legal answer: how it is written, and the pieces one touches to give it. */
+export interface ChoiceState {
+  line: string;
+  parts: string[];
+}
+
+/** What a stretch of the game brought: the moves from one ply on, and their facts. */
+export interface Turn {
+  ply: number;
+  seat: number | null; // None: the set-up
+  line: string | null;
+  facts: FactState[];
+}
+
+/** What happened in the game, as these eyes may know it; a hidden value is null. */
+export interface FactState {
+  name: string;
+  values: Record<string, unknown>;
+  sentence: string;
+  rule: string;
+}
+
+/** Something that was said. */
+export interface SpeechState {
+  at: number;
+  person: string;
+  name: string;
+  text: string;
+}
+
+/** What happened at the table; `seat` and the others are there if they belong to it. */
+export interface Happening {
+  what: string;
+  seat?: number | null;
+  line?: string | null; // a move, if these eyes may know it
+  name?: string | null;
+  person?: string | null;
+  text?: string | null;
+  ask?: number | null;
+  is_yes?: boolean | null;
+  table?: string | null;
+}
+
+/** A rule that answers a why. */
+export interface ReasonState {
+  rule: string;
+  sentence: string;
+}
+
+/** What the tyrant thinks of one move: a chance to win with half the width of its interval, and why. */
+export interface ProspectState {
+  line: string;
+  chance: number;
+  error: number;
+  reason: string;
+}
+
+/** A box. */
+export interface EditionCard {
+  id: string;
+  title: string;
+}
+
+/** Answers that belong together. */
+export interface PresetCard {
+  id: string;
+  title: string;
+  answers: Record<string, string>;
+}
+
+/** An open question of a game with its answers. */
+export interface RulingCard {
+  id: string;
+  rule: string;
+  question: string;
+  answers: string[];
+  default: string;
+}
+
+/** A rule in our words, with where it stands in the books. */
+export interface RuleCard {
+  number: string;
+  title: string;
+  text: string;
+  source: string;
+  chapter: string;
+}
+
+/** The game after so many plies, through one pair of eyes, and what led to it. */
+export interface Frame {
+  position: Position;
+  turns: Turn[];
+}
+
+/** Everything that a client may send; told apart by `do`. */
+export type ClientMessage =
+  | Hello
+  | Move
+  | Sit
+  | Stand
+  | SeatBot
+  | Start
+  | AskFor
+  | Answer
+  | Resume
+  | Resign
+  | Say
+  | Mute
+  | Rematch
+  | Why
+  | Hint
+  | Ping
+  | Resync;
+
+/** Everything that a client is sent; told apart by `is`. */
+export type ServerMessage =
+  | Welcome
+  | Snapshot
+  | Event
+  | Presence
+  | Done
+  | Reasons
+  | Prospects
+  | Refused
+  | Pong
+  | Bye;
+
+/** What each endpoint takes and answers; a text is a string. */
+export interface Endpoints {
+  "GET /healthz": { takes: null; answers: Health };
+  "GET /metrics": { takes: null; answers: string };
+  "GET /api/games": { takes: null; answers: GameCard[] };
+  "GET /api/games/{game}/rules": { takes: null; answers: RulebookCard };
+  "POST /api/people": { takes: NewPerson; answers: Me };
+  "GET /api/me": { takes: null; answers: Me };
+  "PATCH /api/me": { takes: NewPerson; answers: Me };
+  "DELETE /api/me": { takes: null; answers: null };
+  "GET /api/me/tables": { takes: null; answers: TableSummary[] };
+  "POST /api/me/tickets": { takes: null; answers: TicketCard };
+  "POST /api/tickets": { takes: Ticket; answers: Me };
+  "POST /api/me/feed": { takes: null; answers: FeedCard };
+  "GET /feed/{person}/{key}": { takes: null; answers: string };
+  "GET /api/tables": { takes: null; answers: TableSummary[] };
+  "POST /api/tables": { takes: NewTable; answers: Address };
+  "GET /api/tables/{table}": { takes: null; answers: TableState };
+  "POST /api/tables/{table}/seats/{seat}/key": { takes: null; answers: SeatKey };
+  "GET /api/tables/{table}/record": { takes: null; answers: string };
+  "GET /api/tables/{table}/replay": { takes: null; answers: Replay };
+  "POST /api/replays": { takes: RecordText; answers: Replay };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+import { NOTHING, reduce, type GameState } from '../src/lib/game-state';
+import { chosen, NO_PARTS, toggle } from '../src/lib/picker';
+import type { ServerMessage, Snapshot } from '../src/protocol';
+
+// What real tables sent, written down by tests/page/test_units.py.
+interface History {
+  game: string;
+  messages: ServerMessage[];
+  snapshot: Snapshot;
+}
+const file = process.env['REXARIUM_HISTORIES'];
+const histories = file ? (JSON.parse(readFileSync(file, 'utf8')) as History[]) : [];
+
+describe.skipIf(!histories.length)('real tables', () => {
+  it.each(histories)('tell by events what they tell by a snapshot: $game', ({ messages, snapshot }) => {
+    expect(messages.filter((message) => message.is === 'event').length).toBeGreaterThan(20);
+    expect(known(messages.reduce(reduce, NOTHING))).toEqual(known(reduce(NOTHING, snapshot)));
+  });
+
+  it.each(histories)('ask questions whose every answer can be touched: $game', ({ messages }) => {
+    for (const message of messages) {
+      const decision = 'position' in message ? message.position?.decision : null;
+      for (const choice of decision?.choices ?? []) {
+        const selected = choice.parts.reduce((before, part) => toggle(decision ?? null, before, part), NO_PARTS);
+        expect(chosen(decision ?? null, selected)).toEqual(choice);
+      }
+    }
+  });
+});
+
+function known({ number, table, position, turns, chat, isBehind }: GameState) {
+  return { number, table, position, turns, chat, isBehind };
+}

@@ -1,0 +1,114 @@
+// The messages of the page: web/messages/<language>.json, and each game's in src/games/<game>/messages. English is the measure: every language has the
+// same keys with the same placeholders, or the build fails.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readPattern, slotsOf } from '../src/lib/i18n/pattern.js';
+
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = fileURLToPath(new URL('../messages', import.meta.url));
+const GAMES = fileURLToPath(new URL('../src/games', import.meta.url));
+export const LANGUAGES = ['en', 'fr', 'nl', 'de'];
+const KINDS = {
+  '': 'string | number',
+  plural: 'number',
+  select: 'string',
+  seat: 'number',
+  name: 'string',
+  names: 'readonly string[]',
+};
+
+/** Every folder of messages: the page's own first, then its annexes and the games'. */
+export function folders() {
+  const annexes = subfolders(PAGE).map((name) => join(PAGE, name));
+  const games = subfolders(GAMES).map((name) => join(GAMES, name, 'messages'));
+  return [PAGE, ...annexes, ...games.filter((folder) => existsSync(folder))];
+}
+
+/** @param {string} folder */
+function subfolders(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.map((entry) => entry.name).sort();
+}
+
+/** @param {string} folder @param {string} language @returns {Record<string, string>} */
+function readMessages(folder, language) {
+  const path = join(folder, `${language}.json`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Everything that is wrong with the messages, in sentences. */
+export function complaints() {
+  return folders().flatMap((folder) => LANGUAGES.flatMap((language) => compare(folder, language)));
+}
+
+/** @param {string} folder @param {string} language @returns {string[]} */
+function compare(folder, language) {
+  const where = `${relative(WEB, folder)}/${language}.json`;
+  if (!existsSync(join(folder, `${language}.json`))) return [`${where} is not there`];
+  const measure = readMessages(folder, 'en');
+  const messages = readMessages(folder, language);
+  const found = [];
+  for (const key of Object.keys(measure)) if (!(key in messages)) found.push(`${where} lacks ${key}`);
+  for (const [key, text] of Object.entries(messages)) {
+    if (!(key in measure)) found.push(`${where} has ${key}, which English does not have`);
+    else found.push(...compareOne(`${where}: ${key}`, measure[key] ?? '', text, language));
+  }
+  return found;
+}
+
+/** @param {string} where @param {string} measure @param {string} text @param {string} language @returns {string[]} */
+function compareOne(where, measure, text, language) {
+  try {
+    const [wanted, said] = [slotsOf(readPattern(measure)), slotsOf(readPattern(text))];
+    const found = [];
+    for (const [name, kind] of wanted)
+      if (!said.has(name)) found.push(`${where} lacks {${name}${kind ? `, ${kind}` : ''}}`);
+    for (const [name, kind] of said) {
+      if (!wanted.has(name)) found.push(`${where} has {${name}}, which English does not have`);
+      else if (!(kind in KINDS)) found.push(`${where}: there is no kind of placeholder “${kind}”`);
+    }
+    return [...found, ...pluralComplaints(where, readPattern(text), language)];
+  } catch (error) {
+    return [`${where}: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+/** A plural needs the forms of its language. @param {string} where @param {import('../src/lib/i18n/pattern.js').Piece[]} pieces @param {string} language @returns {string[]} */
+function pluralComplaints(where, pieces, language) {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string' || !piece.branches) return [];
+    const missing = piece.kind === 'plural' ? forms.filter((form) => !piece.branches?.has(form)) : [];
+    const inner = [...piece.branches.values()].flatMap((branch) => pluralComplaints(where, branch, language));
+    return [...missing.map((form) => `${where}: the plural lacks “${form}”`), ...inner];
+  });
+}
+
+/** The type of the page's own messages with what they need to be told. */
+export function messageTypes() {
+  const lines = Object.entries(readMessages(PAGE, 'en')).map(([key, text]) => {
+    const slots = [...slotsOf(readPattern(text))].map(
+      ([name, kind]) => `${name}: ${KINDS[/** @type {keyof typeof KINDS} */ (kind)]}`,
+    );
+    return `  ${JSON.stringify(key)}: ${slots.length ? `{ ${slots.join('; ')} }` : 'Nothing'};`;
+  });
+  return `type Nothing = Record<never, never>;\n\nexport interface Messages {\n${lines.join('\n')}\n}`;
+}
+
+/** @returns {import('vite').Plugin} */
+export function messages() {
+  return {
+    name: 'rexarium-messages',
+    buildStart() {
+      const found = complaints();
+      if (found.length) throw new Error(`the messages do not fit together:\n  ${found.join('\n  ')}`);
+    },
+  };
+}

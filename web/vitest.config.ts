@@ -1,0 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+import { art } from './tools/art.mjs';
+
+export default defineConfig({
+  plugins: [svelte(), art()],
+  test: { include: ['test/**/*.test.ts'], environment: 'node', pool: 'threads' },
+});
