@@ -28,6 +28,7 @@ from tests.table.stage import (
     NOBODY,
     NOON,
     PATIENCE,
+    PEOPLE,
     PROGRAM,
     PaperWire,
     Puppets,
@@ -116,6 +117,22 @@ def test_nobody_was_away_before_the_table_came_to_work() -> None:
             await theatre.do(ANNA, AskFor, **over)
         theatre.clock.advance(60)
         await theatre.do(ANNA, AskFor, **over)
+
+    in_theatre(scene)
+
+
+def test_nobody_has_kept_the_others_waiting_while_the_house_was_closed() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        await theatre.restart(seconds=3600)
+        for who in PEOPLE:
+            await theatre.join(who)
+        over = {"matter": "take over", "seat": seat + 1, "bot": "hatchling"}
+        other = PEOPLE[(seat + 1) % 3]
+        with pytest.raises(Refusal, match="is here"):
+            await theatre.do(other, AskFor, **over)
+        theatre.clock.advance(600)
+        await theatre.do(other, AskFor, **over)
 
     in_theatre(scene)
 

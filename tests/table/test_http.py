@@ -19,7 +19,7 @@ from rexarium.table.house import fingerprint
 from rexarium.table.http import ENDPOINTS, STATUS
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
-from tests.table.stage import ANNA, BEN, PEOPLE, bot, line_of, open_house, opening, play
+from tests.table.stage import ANNA, BEN, PEOPLE, ShakyStore, bot, line_of, open_house, opening, play, settle
 from tests.table.street import ORIGIN, Street, key_of, open_doors
 
 TABLE = "a-table-of-ours"
@@ -414,6 +414,40 @@ def test_a_feed_holds_any_name_and_is_still_xml() -> None:
             ET.fromstring((await eva.get(path)).text)
 
     on_street(scene)
+
+
+def test_no_page_shows_what_is_not_durable_yet() -> None:
+    """The last move of a game uncovers everything: not before it is written."""
+
+    async def scene() -> None:
+        store = ShakyStore()
+        street = Street(store=store)
+        await street.know("Anna", "Ben", "Cleo")
+        await open_house(street.house)
+        await street.house._found(opening("trex", PEOPLE))
+        desk = await street.house.desk(TABLE)
+        async with street.visitor("anna") as anna:
+            path = says(await anna.post("/api/me/feed"), 201)["path"]
+            store.go.clear()
+            ending = asyncio.create_task(desk.write(lambda _: [log.Ended(how="agreement")]))
+            await settle()
+            pages = [
+                f"/api/tables/{TABLE}",
+                f"/api/tables/{TABLE}/replay",
+                f"/api/tables/{TABLE}/record",
+                path,
+            ]
+            asking = [asyncio.create_task(anna.get(page)) for page in pages]
+            await settle()
+            assert not any(task.done() for task in asking)
+            listed = says(await anna.get("/api/tables"), 200)
+            assert [one["stage"] for one in listed] == ["playing"]
+            store.go.set()
+            await ending
+            assert [(await task).status_code for task in asking] == [200] * 4
+        await street.house.close()
+
+    play(scene())
 
 
 # The door

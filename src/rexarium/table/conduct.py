@@ -280,7 +280,7 @@ def is_missing(room: Room, seat: int, moment: Moment) -> bool:
     if room.opened.clock.kind == "days":
         return False
     has_clock = room.opened.clock.kind != "none"
-    asked_since = moment.now if has_clock else room.clocks.since.get(seat, moment.now)
+    asked_since = moment.now if has_clock else max(room.clocks.since.get(seat, moment.now), moment.began)
     return moment.away(seat) >= ABSENCE or moment.now - asked_since >= STALLING
 
 

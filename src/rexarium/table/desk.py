@@ -195,8 +195,14 @@ class Desk:
         """Do it to the end, even if whoever wanted it hangs up meanwhile."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """A refusal that nobody waits for any more is nobody's news."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _write(self, bodies: Sequence[AnyBody]) -> None:
         """Made true, made durable, and only then shown: whoever looks meanwhile waits in the queue."""

@@ -5,6 +5,8 @@ import contextlib
 import itertools
 import time
 from collections import Counter, deque
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -128,8 +130,8 @@ class Sockets:
             await socket.send_text(encode(say_refusal(None, refusal)).decode())
             await socket.close(REFUSED)
             return
-        delivery = asyncio.create_task(wire.deliver(desk))
-        reading = asyncio.create_task(self._read(socket, wire, desk))
+        delivery = asyncio.create_task(_until_gone(wire.deliver(desk)))
+        reading = asyncio.create_task(_until_gone(self._read(socket, wire, desk)))
         try:
             await desk.join(wire)
             done, _ = await asyncio.wait({delivery, reading}, return_when=asyncio.FIRST_COMPLETED)
@@ -218,6 +220,12 @@ class Sockets:
         if isinstance(command, protocol.Say) and not self._doors.speech.allows(actor.id):
             raise Refusal("too fast", "You talk too fast; take a breath.")
         return await desk.do(actor, command)
+
+
+async def _until_gone(work: Coroutine[Any, Any, None]) -> None:
+    """Work as long as the visitor is there. An error that a task keeps would keep the task, and the whole wire with it."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await work
 
 
 async def _receive(socket: WebSocket) -> str:
