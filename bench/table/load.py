@@ -272,7 +272,7 @@ async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
 
 async def measure(asked: argparse.Namespace, report: Report) -> None:
     """Everything that was asked for, in folders that are gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="rexarium-load-") as name:
+    with tempfile.TemporaryDirectory(prefix="rexarium-load-", dir=asked.folder) as name:
         folder = Path(name)
         (folder / "ours").mkdir()
         (folder / "theirs").mkdir()
@@ -293,6 +293,9 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--rate", type=float, default=MOVES, help="moves a second that are offered")
     parser.add_argument("--soak", action="store_true", help="only memory over time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument(
+        "--folder", type=Path, help="where the stores lie meanwhile: on a disk of its own, best"
+    )
     parser.add_argument("--output", type=Path, help="write the results there instead of into docs/")
     asked = parser.parse_args(words)
     report, head = Report(), page.head()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 STORE = "house.db"
-PATIENCE = 60.0  # seconds for a server to answer, or to end in good order
+PATIENCE = 120.0  # seconds for a server to answer, or to end in good order
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -66,7 +66,8 @@ class Server:
                     if answer.status == 200:
                         return time.perf_counter() - self.started
             if self._process.poll() is not None or time.perf_counter() - self.started > PATIENCE:
-                raise RuntimeError(f"the server does not answer: {self.log.read_text()[-2000:]}")
+                fate = "is dead" if self._process.poll() is not None else "does not answer"
+                raise RuntimeError(f"the server {fate}: {self.log.read_text()[-2000:]}")
             time.sleep(0.01)
 
     def stop(self) -> None:
