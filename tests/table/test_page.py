@@ -131,3 +131,18 @@ def test_the_page_is_sent_with_its_rules() -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
     assert "unsafe" not in CONTENT_SECURITY
     assert CONTENT_SECURITY.startswith("default-src 'none'")
+
+
+def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
+    (tmp_path / "sw.js").write_text("// serves the whole house\n")
+
+    async def visit() -> None:
+        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+            for place in ("/", "/t/some-table", "/replay", "/replay/some-table", "/rules/trex", "/me"):
+                assert "the built page" in (await visitor.get(place)).text
+            assert (await visitor.get("/sw.js")).headers["cache-control"] == "no-cache"
+            assert (await visitor.get("/page/nothing.js")).status_code == 404
+
+    play(visit())

@@ -44,7 +44,8 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
         WebSocketRoute("/ws/{table}", Sockets(house, doors).endpoint),
-        *(Route(place, _show_page(pages), methods=["GET"]) for place in PLACES),
+        *(Route(place, _show_file(pages / "index.html"), methods=["GET"]) for place in PLACES),
+        Route("/sw.js", _show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
         Mount("/page", Pages(directory=pages)),
         *(control.routes(house, key) if key else ()),
     ]
@@ -56,11 +57,13 @@ def page_folder() -> Path:
     return BUILT if (BUILT / "index.html").is_file() else PLAIN
 
 
-def _show_page(pages: Path) -> Callable[[Request], Awaitable[Response]]:
-    """The page finds out from its own address what to show."""
+def _show_file(path: Path) -> Callable[[Request], Awaitable[Response]]:
+    """A file that may change; the page finds out from its own address what to show."""
 
     async def show(request: Request) -> Response:
-        return FileResponse(pages / "index.html", headers={"cache-control": "no-cache"})
+        if not path.is_file():
+            return Response(status_code=404)
+        return FileResponse(path, headers={"cache-control": "no-cache"})
 
     return show
 
@@ -73,8 +76,6 @@ class Pages(StaticFiles):
         response = super().file_response(full_path, *args, **kwargs)
         is_named = Path(full_path).parent.name == "assets"
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_named else "no-cache"
-        if Path(full_path).name == "sw.js":
-            response.headers["service-worker-allowed"] = "/"  # it lies in /page, and serves the whole house
         return response
 
 
