@@ -14,7 +14,6 @@ export interface Table {
   call(seat: number): string;
   /** The same in a sentence, where `you` would have to be inflected. */
   name(seat: number): string;
-  isBot(seat: number): boolean;
   isLegal(part: string): boolean;
   isSelected(part: string): boolean;
   touch(part: string): void;
