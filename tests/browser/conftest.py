@@ -1,0 +1,62 @@
+"""The page in a real browser: one server and one browser for all tests of a worker.
+
+Playwright keeps an event loop running in its thread for as long as it lives, and other tests run loops of their own; so it
+lives in a thread of its own, and the tests that have a stage are run there.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Never
+
+import pytest
+
+from rexarium.table.app import BUILT
+from tests.browser import chromium
+from tests.browser.stage import Stage, Theatre
+
+SHOTS = Path(__file__).parents[2] / "build" / "shots"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that has a stage where the browser lives."""
+    stage = pyfuncitem.funcargs.get("stage")
+    if not isinstance(stage, Stage):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    try:
+        stage.theatre.run(lambda: pyfuncitem.obj(**given))
+    except BaseException:
+        stage.theatre.run(lambda: stage.shoot_all(f"failed {pyfuncitem.name}"))
+        raise
+    return True
+
+
+@pytest.fixture(scope="session")
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    """A server with the built page, and a browser."""
+    if not (BUILT / "index.html").is_file():
+        miss("The page is not built: ./rex setup builds it, or says why it cannot.")
+    try:
+        program = chromium.find_or_install()
+    except chromium.Missing as missing:
+        miss(str(missing))
+    opened = Theatre(program, tmp_path_factory.mktemp("theatre"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def stage(theatre: Theatre) -> Iterator[Stage]:
+    """Where people come by with browsers of their own; in the end no browser may have had anything to complain of."""
+    fresh = Stage(theatre, SHOTS)
+    yield fresh
+    theatre.run(fresh.close)
+
+
+def miss(sentence: str) -> Never:
+    """What cannot be shown is left out on a person's machine, and said; where changes are judged it fails."""
+    if os.environ.get("CI", "").lower() in ("", "0", "false"):
+        pytest.skip(sentence)
+    pytest.fail(sentence)

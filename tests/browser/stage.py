@@ -1,0 +1,277 @@
+"""A server and a browser, and the people who come by: what they see, what they do, and what their browsers complain of."""
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    StorageState,
+    WebSocket,
+    sync_playwright,
+)
+
+from bench.table.process import STORE, free_port, table_server
+from tests.browser import chromium
+
+T = TypeVar("T")
+
+# The title says whose turn it is, for whoever looks at another tab.
+IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySelector('section.prompt') ? 'asked'
+  : document.getElementById('over-title') ? 'over' : null"""
+HAS_MOVED = """(ply) => !document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply"""
+GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true']):visible"
+# Whoever has touched a card goes on with a direction, and does not touch cards for ever.
+FRESH = """(pieces) => {
+  const kind = (piece) => piece.dataset.part.split(' ')[0];
+  const taken = new Set([...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind));
+  const fresh = pieces.flatMap((piece, place) => (taken.has(kind(piece)) ? [] : [place]));
+  return fresh.length ? fresh : [...pieces.keys()];
+}"""
+MOST_TOUCHES = 12
+
+DESKTOP, PHONE = (1280, 800), (390, 844)
+PATIENCE = 30_000  # milliseconds; only who waits in vain waits so long
+SETTINGS = {"pace": "none", "hasGuide": False, "isOneTap": False}
+
+# What a browser tells only the page itself.
+CONFESS = """
+addEventListener('securitypolicyviolation', (event) =>
+  console.error(`against the content-security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
+addEventListener('unhandledrejection', (event) => console.error(`unhandled: ${event.reason}`));
+"""
+
+
+class Theatre:
+    """One server and one browser, which lives in a thread of its own."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.server = table_server(folder, self.port)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="browser")
+        self.server.start()
+        self._playwright, self.browser = self.run(lambda: _launch(program))
+        self.server.wait()
+
+    @property
+    def address(self) -> str:
+        """Where the page is, without a slash."""
+        return f"http://localhost:{self.port}"
+
+    @property
+    def store(self) -> Path:
+        """The file that holds everything."""
+        return self.folder / STORE
+
+    def run(self, action: Callable[[], T]) -> T:
+        """Do something where the browser lives."""
+        return self._thread.submit(action).result()
+
+    def crash(self) -> None:
+        """The server dies without a word."""
+        self.server.kill()
+
+    def reopen(self) -> None:
+        """And there is another one, in its place."""
+        self.server = table_server(self.folder, self.port)
+        self.server.start()
+        self.server.wait()
+
+    def close(self) -> None:
+        """The end."""
+        self.run(self.browser.close)
+        self.run(self._playwright.stop)
+        self._thread.shutdown()
+        self.server.stop()
+
+
+def _launch(program: str) -> tuple[Playwright, Browser]:
+    playwright = sync_playwright().start()
+    browser = playwright.chromium.launch(
+        executable_path=program, args=chromium.options(), env={**os.environ, "TZ": "UTC"}
+    )
+    return playwright, browser
+
+
+class Stage:
+    """Those who take part in one test."""
+
+    def __init__(self, theatre: Theatre, shots: Path) -> None:
+        self.theatre = theatre
+        self.shots = shots
+        self.people: list[Visitor] = []
+
+    def visit(
+        self,
+        name: str = "",
+        size: tuple[int, int] = DESKTOP,
+        *,
+        language: str = "en",
+        is_dark: bool = False,
+        has_worker: bool = False,
+        **settings: Any,
+    ) -> "Visitor":
+        """Somebody comes by with a browser of their own; without a name they have never been here."""
+        context = self.theatre.browser.new_context(
+            base_url=self.theatre.address,
+            viewport={"width": size[0], "height": size[1]},
+            is_mobile=size[0] < 700,
+            has_touch=size[0] < 700,
+            locale={"en": "en-GB"}.get(language, language),
+            color_scheme="dark" if is_dark else "light",
+            reduced_motion="reduce",
+            service_workers="allow" if has_worker else "block",
+            storage_state=_remember(self.theatre.address, SETTINGS | settings),
+        )
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(CONFESS)
+        if name:
+            self._introduce(context, name)
+        visitor = Visitor(self, context, name)
+        self.people.append(visitor)
+        return visitor
+
+    def _introduce(self, context: BrowserContext, name: str) -> None:
+        answer = context.request.post(
+            "/api/people", data={"nickname": name}, headers={"origin": self.theatre.address}
+        )
+        assert answer.ok, answer.text()
+
+    def shoot_all(self, name: str) -> None:
+        """What everybody sees just now."""
+        for number, visitor in enumerate(self.people):
+            visitor.shoot(f"{name} {number}")
+
+    def close(self) -> None:
+        """Everybody goes; nobody's browser may have complained."""
+        complaints = [complaint for visitor in self.people for complaint in visitor.complaints]
+        for visitor in self.people:
+            visitor.context.close()
+        assert complaints == []
+
+
+def _remember(address: str, settings: Mapping[str, Any]) -> StorageState:
+    kept = json.dumps(settings)
+    return {
+        "cookies": [],
+        "origins": [{"origin": address, "localStorage": [{"name": "rexarium", "value": kept}]}],
+    }
+
+
+class Visitor:
+    """Somebody with a browser."""
+
+    def __init__(self, stage: Stage, context: BrowserContext, name: str) -> None:
+        self.stage = stage
+        self.context = context
+        self.name = name
+        self.complaints: list[str] = []
+        self.frames: list[str] = []  # all that came in over WebSockets
+        context.on("request", lambda request: self._check_address(request.url))
+        context.on("weberror", lambda error: self.complaints.append(f"{self.name}: {error.error}"))
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        """One more page of the same browser."""
+        page = self.context.new_page()
+        page.on("console", lambda said: self._hear(said.type, said.text, said.location.get("url", "")))
+        page.on("websocket", self._listen)
+        return page
+
+    def _check_address(self, address: str) -> None:
+        if not address.startswith((self.stage.theatre.address, "blob:" + self.stage.theatre.address)):
+            self.complaints.append(f"{self.name} was sent elsewhere: {address}")
+
+    def _hear(self, kind: str, text: str, where: str) -> None:
+        if kind in ("error", "warning") and not self._is_expected(text, where):
+            self.complaints.append(f"{self.name}, {kind} at {where}: {text}")
+
+    def _is_expected(self, text: str, where: str) -> bool:
+        """Whoever is nobody yet is told so; and a server that is not there is no fault of the page."""
+        is_stranger = where.endswith("/api/me") and "403" in text
+        return is_stranger or any(word in text for word in self.expected)
+
+    expected: Sequence[str] = ("Service Worker registration blocked by Playwright",)
+
+    def _listen(self, socket: WebSocket) -> None:
+        self._check_address(socket.url.replace("ws:", "http:", 1))
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    # The house
+
+    def open_table(self, game: str, seats: int = 2, **wish: Any) -> str:
+        """A table of one's own against the weakest bots, dealt at once, unless it is wished otherwise."""
+        bots = {str(seat): "hatchling" for seat in range(2, seats + 1)}
+        wish = {"seat": 1, "share": "s", "bots": bots, "is_started": True} | wish
+        answer = self.context.request.post(
+            "/api/tables",
+            data={"game": game, "seats": seats} | wish,
+            headers={"origin": self.stage.theatre.address},
+        )
+        assert answer.ok, answer.text()
+        return str(answer.json()["table"])
+
+    def go(self, path: str) -> None:
+        """To a page, until it is there."""
+        self.page.goto(path)
+        self.page.locator("main").wait_for()
+
+    def shoot(self, name: str) -> None:
+        """A picture for people to look at."""
+        self.page.screenshot(path=self.stage.shots / f"{name}.png", animations="disabled")
+
+    # At the table
+
+    def sit_down(self, game: str, seats: int = 2, **wish: Any) -> str:
+        """Open a table and wait for the first question."""
+        table = self.open_table(game, seats, **wish)
+        self.go(f"/t/{table}")
+        assert self.is_asked()
+        return table
+
+    def is_asked(self) -> bool:
+        """Wait until a move is owed, or the game is over; says which."""
+        return bool(self.page.wait_for_function(IS_ASKED_OR_OVER).evaluate("(found) => found === 'asked'"))
+
+    @property
+    def prompt(self) -> Locator:
+        """The band that says what is to be done."""
+        return self.page.get_by_role("region", name="What to do")
+
+    @property
+    def button(self) -> Locator:
+        """The one button that does it."""
+        return self.prompt.locator(".btn.go")
+
+    @property
+    def glowing(self) -> Locator:
+        """What can be touched now, and is not selected yet."""
+        return self.page.locator(GLOWING)
+
+    def move(self, dice: Random) -> None:
+        """Touch what glows until there is something to be done, and do it."""
+        for _ in range(MOST_TOUCHES):
+            self.glowing.or_(self.button).first.wait_for()
+            if self.button.is_visible():
+                break
+            self.glowing.nth(dice.choice(self.glowing.evaluate_all(FRESH))).click()
+        before = self.prompt.get_attribute("data-ply")
+        self.button.click()
+        self.page.wait_for_function(HAS_MOVED, arg=before)
+
+    def play(self, dice: Random, most: int = 500) -> int:
+        """Move whenever it is one's turn, until the game is over; returns how many moves that were."""
+        for number in range(most):
+            if not self.is_asked():
+                return number
+            self.move(dice)
+        return most
