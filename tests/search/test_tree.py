@@ -14,7 +14,7 @@ from rexarium.kernel import bits
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.outline import read_outline
 from rexarium.kernel.state import State
-from rexarium.search.thinking import think
+from rexarium.search.thinking import appraise, think
 from rexarium.search.tree import Tree
 from rexarium.testkit.information import twins
 from rexarium.testkit.walk import begin, walk
@@ -70,6 +70,24 @@ def test_the_same_seed_thinks_the_same_and_another_otherwise(game: AnyGame) -> N
 
 
 @every_game
+def test_what_playouts_bring_is_shared_out_among_all_and_the_same_for_the_same_seed(game: AnyGame) -> None:
+    for seats in range(game.min_seats, game.max_seats + 1):
+        state = dealt(game, seats)
+        before = state.fields()
+
+        def shares(seed: int, state: State = state, care: int = 2) -> list[float]:
+            tree = Tree(1)
+            tree.care, tree.horizon = care, 255
+            appraise(tree, state, 300, seed)
+            return [float(tree.sums[seat]) for seat in range(state.seats)]
+
+        assert sum(shares(3)) == pytest.approx(300)
+        assert shares(3) == shares(3)
+        assert shares(3) != shares(4)
+        assert state.fields() == before
+
+
+@every_game
 def test_a_full_tree_goes_on_without_growing(game: AnyGame) -> None:
     state = dealt(game, game.max_seats)
     tree = Tree(40)
@@ -83,7 +101,7 @@ import json, sys
 from rexarium.games import all_games
 from rexarium.kernel import bits
 from rexarium.kernel.chance import Chance
-from rexarium.search.thinking import think
+from rexarium.search.thinking import appraise, think
 from rexarium.search.tree import Tree
 found = {}
 for name, game in all_games().items():

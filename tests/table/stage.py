@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import pickle
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from rexarium.table.room import Room
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Entry, Listing, Store
 from rexarium.table.thinkers import BotFailed, Thinkers
-from rexarium.table.thinking import Question, play_again
+from rexarium.table.thinking import Question, Task, play_again
 
 T = TypeVar("T")
 PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
@@ -258,7 +259,8 @@ class Puppets(Thinkers):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def think(self, question: Question) -> Any:
+    async def think(self, question: Task) -> Any:
+        assert isinstance(question, Question)
         self.asked.append(question)
         await self.go.wait()
         if question.bot in self.failing:
@@ -267,6 +269,25 @@ class Puppets(Thinkers):
         assert decision is not None
         move = decision.choices[0].move
         return move if question.bot else [(move, 0.5, 0.1, "It is the first.")]
+
+
+class Scribes(Thinkers):
+    """Processes that are none: what they are asked is worked out at once, if they are not told to wait or to fail."""
+
+    def __init__(self) -> None:
+        super().__init__(count=1)
+        self.asked: list[Task] = []
+        self.is_failing = False
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def think(self, task: Task) -> Any:
+        self.asked.append(task)
+        await asyncio.sleep(0)
+        await self.go.wait()
+        if self.is_failing:
+            raise BotFailed("its pen broke")
+        return pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(task)).answer()))
 
 
 class ShakyStore(MemoryStore):
@@ -302,7 +323,8 @@ class Theatre:
         self.clock = StandingClock()
         self.store = store or ShakyStore()
         self.puppets = Puppets()
-        self.house = House(self.store, self.puppets, self.clock)
+        self.scribes = Scribes()
+        self.house = House(self.store, self.puppets, self.clock, self.scribes)
         self.desk: Desk = None  # type: ignore[assignment]
         self._commands = 0
 
@@ -327,7 +349,8 @@ class Theatre:
         await self.house.close()
         self.clock.advance(seconds)
         self.puppets = Puppets()
-        self.house = House(self.store, self.puppets, self.clock)
+        self.scribes = Scribes()
+        self.house = House(self.store, self.puppets, self.clock, self.scribes)
         await open_house(self.house)
         self.desk = await self.house.desk(table)
         return self.desk

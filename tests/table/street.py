@@ -13,7 +13,7 @@ from rexarium.table.house import House, fingerprint
 from rexarium.table.limits import Limit
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person, Store
-from tests.table.stage import Puppets, StandingClock
+from tests.table.stage import Puppets, Scribes, StandingClock
 
 HOST, ORIGIN = "localhost", "http://localhost"
 
@@ -25,7 +25,8 @@ def patient() -> Limit:
 
 def open_doors(**fields: Any) -> Doors:
     """Doors without limits."""
-    limits = {name: patient() for name in ("people", "tables", "requests", "commands", "speech", "hints")}
+    names = ("people", "tables", "requests", "commands", "speech", "hints", "replays", "studies")
+    limits = {name: patient() for name in names}
     return Doors(**(limits | fields))
 
 
@@ -41,7 +42,8 @@ class Street:
         self.clock = StandingClock()
         self.store: Any = store or MemoryStore()
         self.puppets = Puppets()
-        self.house = House(self.store, self.puppets, self.clock)
+        self.scribes = Scribes()
+        self.house = House(self.store, self.puppets, self.clock, self.scribes)
         self.app: ASGIApp = make_app(self.house, doors or open_doors())
 
     async def know(self, *names: str) -> None:

@@ -532,8 +532,8 @@ def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move() -> None:
 
 def test_a_bot_that_answers_nonsense_is_replaced() -> None:
     async def scene(theatre: Theatre) -> None:
-        async def nonsense(question: thinking.Question) -> int:
-            if question.bot == "tyrant":
+        async def nonsense(question: thinking.Task) -> int:
+            if isinstance(question, thinking.Question) and question.bot == "tyrant":
                 return 63
             return await Puppets.think(theatre.puppets, question)  # type: ignore[no-any-return]
 
@@ -571,8 +571,8 @@ def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_foun
 ) -> None:
     """With real processes: one that sleeps, one that ends, one that cannot be started, one that raises."""
 
-    def start(*words: str) -> Callable[[], Awaitable[Process]]:
-        return lambda: asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
+    def start(*words: str) -> Callable[[int], Awaitable[Process]]:
+        return lambda _: asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
 
     async def scene() -> None:
         theatre = Theatre()

@@ -319,7 +319,7 @@ def test_without_a_game_there_is_nothing_to_replay() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna:
             table = (says(await anna.post("/api/tables", json=WISH), 201))["table"]
-            for page in ("record", "replay"):
+            for page in ("record", "replay", "aftermath"):
                 says(await anna.get(f"/api/tables/{table}/{page}"), 409, "not possible")
                 says(await anna.get(f"/api/tables/nothing-here/{page}"), 404, "unknown")
 

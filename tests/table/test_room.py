@@ -13,7 +13,7 @@ from rexarium.table import conduct, log, protocol, showing
 from rexarium.table.conduct import Actor
 from rexarium.table.log import Clock
 from rexarium.table.refusal import Refusal
-from rexarium.table.replay import replay_room
+from rexarium.table.replay import wish_of
 from rexarium.table.room import Room
 from tests.table.stage import (
     ANNA,
@@ -136,7 +136,7 @@ def test_no_game_no_record() -> None:
     with pytest.raises(Refusal):
         showing.write_record(sitting.room)
     with pytest.raises(Refusal):
-        replay_room(sitting.room, SPECTATOR)
+        wish_of(sitting.room, "", None)
 
 
 def test_a_choice_that_is_changed_is_an_event_for_its_own_seat_alone() -> None:

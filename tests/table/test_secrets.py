@@ -263,7 +263,8 @@ async def _send(table: desk.Desk, step: Step, number: int | str) -> list[str]:
 
 async def look_around(stage: Street, name: str) -> list[str]:
     """Every page that says something about the table, for the eyes and for a guest."""
-    paths = ("", "/replay", "/record")
+    eyes = ("truth", "spectator", *(f"seat%20{seat + 1}" for seat in range(len(SEATED))))
+    paths = ("", "/replay", "/record", "/aftermath", *(f"/replay?eyes={each}" for each in eyes))
     found = []
     for person in (name, ""):
         async with stage.visitor(person) as visitor:
@@ -665,7 +666,18 @@ def answers_whys_from_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 def replays_the_truth(patch: pytest.MonkeyPatch) -> None:
     """A game that goes on is replayed for all-knowing eyes."""
-    patch.setattr(replay, "replay_room", lambda room, _eyes: replay.replay_match(room.match, TRUTH))
+    patch.setattr(replay, "wish_of", lambda room, _who, _eyes: replay.Wish(say_record(room.match), TRUTH))
+
+
+def replays_any_eyes(patch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a seat's eyes gets them."""
+    wish_of = replay.wish_of
+
+    def lent(room: Room, who: str, eyes: str | None) -> replay.Wish:
+        wish = wish_of(room, who, None)
+        return wish if eyes is None else replace(wish, eyes=replay.read_eyes(eyes))
+
+    patch.setattr(replay, "wish_of", lent)
 
 
 def hands_out_records(patch: pytest.MonkeyPatch) -> None:
@@ -720,6 +732,7 @@ LEAKS: dict[Worlds, list[Leak]] = {
         explains_from_the_truth,
         answers_whys_from_the_truth,
         replays_the_truth,
+        replays_any_eyes,
         hands_out_records,
         lists_the_cards,
         logs_the_entries,

@@ -344,6 +344,17 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** Looking back on a game; while `progress` is less than 1, as far as it is worked out: ask again. */
+export interface Aftermath {
+  game: string; // empty, like all the rest, while nothing is known
+  seats: string[]; // names
+  progress: number;
+  standings: Standing[];
+  winners: number[];
+  points: ChancePoint[];
+  turns: TurningPoint[]; // in the order of the game
+}
+
 /** A record that somebody has. */
 export interface RecordText {
   record: string;
@@ -512,6 +523,27 @@ export interface Frame {
   turns: Turn[];
 }
 
+/** What a seat has at the end, and why. */
+export interface Standing {
+  seat: number;
+  score: number;
+  reasons: ReasonState[];
+}
+
+/** Everybody's chance to win after so many plies, if all play on sensibly with the cards as they truly lay. */
+export interface ChancePoint {
+  ply: number;
+  chances: number[]; // by seat, together 1
+}
+
+/** Moves after which the chances were others, and how the game stood after them. */
+export interface TurningPoint {
+  ply: number;
+  turns: Turn[];
+  before: number[];
+  after: number[];
+}
+
 /** Everything that a client may send; told apart by `do`. */
 export type ClientMessage =
   | Hello
@@ -566,5 +598,7 @@ export interface Endpoints {
   "POST /api/tables/{table}/seats/{seat}/key": { takes: null; answers: SeatKey };
   "GET /api/tables/{table}/record": { takes: null; answers: string };
   "GET /api/tables/{table}/replay": { takes: null; answers: Replay };
+  "GET /api/tables/{table}/aftermath": { takes: null; answers: Aftermath };
   "POST /api/replays": { takes: RecordText; answers: Replay };
+  "POST /api/aftermaths": { takes: RecordText; answers: Aftermath };
 }

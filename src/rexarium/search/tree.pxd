@@ -13,12 +13,14 @@ cdef class Tree:
     cdef public double exploration
     cdef public signed char[::1] seat, move, is_matched
     cdef public int[::1] visits, chances, first, other, path, origin
-    cdef public double[::1] total, squares, regret, value
+    cdef public double[::1] total, squares, regret, value, sums
 
     cpdef void clear(self) noexcept nogil
     @cython.locals(edge=int)
     cpdef list weigh(self, int seat)
     cdef word think(self, State scratch, State root, int seat, int simulations, word seed) noexcept nogil
+    @cython.locals(seat=int)
+    cdef word appraise(self, State scratch, State root, int playouts, word seed) noexcept nogil
     @cython.locals(end=int, node=int)
     cdef word simulate(self, State world, int seat, word seed) noexcept nogil
     @cython.locals(committed=word, waiting=word, following=int, is_own=bint, is_matched=bint, mover=int, edge=int, legal=word)

@@ -42,6 +42,7 @@ class Tree:
         self.depth = 0
         self.is_new = False
         self.value = array("d", bytes(8 * 5))
+        self.sums = array("d", bytes(8 * 5))  # of what each seat got in playouts
         self.horizon = 0
         self.care = 1
         self.exploration = 0.7
@@ -76,6 +77,18 @@ class Tree:
             if not self.is_clairvoyant:
                 seed = scratch.imagine(seat, seed)
             seed = self.simulate(scratch, seat, dice.branch(seed))
+        return seed
+
+    def appraise(self, scratch: State, root: State, playouts: int, seed: int) -> int:
+        """Play the root on lightly so many times, as it truly is; `sums` has what each seat got. Returns the next seed."""
+        for seat in range(root.seats):
+            self.sums[seat] = 0.0
+        for _ in range(playouts):
+            scratch.copy_from(root)
+            seed = self.play_on(scratch, scratch.chapter() + self.horizon, dice.branch(dice.advance(seed)))
+            self.judge(scratch)
+            for seat in range(root.seats):
+                self.sums[seat] += self.value[seat]
         return seed
 
     def simulate(self, world: State, seat: int, seed: int) -> int:

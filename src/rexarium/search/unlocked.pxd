@@ -26,3 +26,9 @@ cdef inline unsigned long long think(
 ):
     with nogil:
         return tree.think(scratch, root, seat, simulations, seed)
+
+cdef inline unsigned long long appraise(
+    Tree tree, State scratch, State root, int playouts, unsigned long long seed
+):
+    with nogil:
+        return tree.appraise(scratch, root, playouts, seed)

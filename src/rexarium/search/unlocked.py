@@ -31,3 +31,8 @@ def copy_many(scratch: State, root: State, times: int) -> None:
 def think(tree: Tree, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
     """See `Tree.think`."""
     return tree.think(scratch, root, seat, simulations, seed)
+
+
+def appraise(tree: Tree, scratch: State, root: State, playouts: int, seed: int) -> int:
+    """See `Tree.appraise`."""
+    return tree.appraise(scratch, root, playouts, seed)

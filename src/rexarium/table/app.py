@@ -19,7 +19,7 @@ from rexarium.table.doors import HEADERS, Doors
 from rexarium.table.house import House
 from rexarium.table.http import ENDPOINTS, problem, serve
 from rexarium.table.metrics import METRICS
-from rexarium.table.refusal import Refusal
+from rexarium.table.protocol import Problem
 from rexarium.table.sockets import Sockets
 
 PLAIN = Path(str(files("rexarium.table") / "pages"))  # a page that needs nothing to be built
@@ -107,7 +107,7 @@ class Guard:
 
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         if not self._doors.knows_host(host):
-            refusal = Refusal("not allowed", "This house is not called so; see --host.")
+            refusal = Problem("not allowed", "This house is not called so; see --host.")
             await problem(refusal)(scope, receive, send_guarded)
             return
         try:

@@ -449,7 +449,7 @@ def _say_calls() -> list[str]:
         answers = (typescript(type_info(point.answers)) if point.answers else "nothing") + kind
         statuses = ", ".join(f"{http.STATUS[code]} {code}" for code in point.refusals)
         cells = (
-            f"`{point.method} {point.path}`",
+            f"`{point.method} {point.path}`{_say_questions(point)}",
             takes,
             f"{point.status} {answers}",
             statuses,
@@ -457,6 +457,12 @@ def _say_calls() -> list[str]:
         )
         lines.append(f"| {' | '.join(map(_escape, cells))} |")
     return lines
+
+
+def _say_questions(point: http.Endpoint) -> str:
+    """What may stand behind the question mark."""
+    said = (f" `?{name}=` {', '.join(_limits(type_info(kind)))}" for name, kind in point.words.items())
+    return ";".join(said)
 
 
 # The example

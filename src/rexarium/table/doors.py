@@ -39,6 +39,8 @@ class Doors:
     commands: Limit = field(default_factory=lambda: Limit(200, 100))  # by wire
     speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
+    replays: Limit = field(default_factory=lambda: Limit(30, 1))  # by address
+    studies: Limit = field(default_factory=lambda: Limit(10, 0.1))  # games to look back on, by address
 
     def knows_host(self, host: str) -> bool:
         """Is this a name of the house? Another one is a page elsewhere that had its name point here."""

@@ -22,9 +22,11 @@ from rexarium.table.log import AnyBody, Clock, Player
 from rexarium.table.metrics import METRICS
 from rexarium.table.naming import clean_name, clean_text
 from rexarium.table.refusal import Refusal
+from rexarium.table.replay import Wish
 from rexarium.table.room import Room
 from rexarium.table.storage.store import InUse, Listing, Outage, Person, Store
-from rexarium.table.thinkers import Thinkers
+from rexarium.table.studies import Studies
+from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
@@ -51,10 +53,16 @@ class House:
     """Every table is read from its log when somebody comes, and put back when all have gone."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers | None = None, now: Callable[[], int] = clock_now
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        now: Callable[[], int] = clock_now,
+        scribes: Thinkers | None = None,
     ) -> None:
         self._store = store
         self._thinkers = thinkers or Thinkers()
+        self._scribes = scribes or Thinkers(1, niceness=AFTER_ALL)  # write what nobody's move waits for
+        self.studies = Studies(self._scribes)
         self.now = now
         self._desks: dict[str, Desk] = {}
         self._readings: dict[str, asyncio.Task[Desk]] = {}
@@ -92,7 +100,9 @@ class House:
         for desk in desks:
             await desk.finish()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.studies.close()
         await self._thinkers.close()
+        await self._scribes.close()
         await self._store.pulse(self.now())
         await self._store.close()
 
@@ -195,8 +205,8 @@ class House:
 
     async def open_table(self, host: Person, wish: protocol.NewTable) -> str:
         """A new table, as somebody wishes it."""
-        bodies = _plan(host, wish, secrets.token_urlsafe(12))
-        return await self._found(bodies)
+        begun = await asyncio.to_thread(_begin, wish) if wish.record is not None else None
+        return await self._found(_plan(host, wish, begun, secrets.token_urlsafe(12)))
 
     async def _found(self, bodies: list[AnyBody]) -> str:
         opened = bodies[0]
@@ -244,6 +254,17 @@ class House:
     async def record(self, table: str) -> str:
         """The record of a finished game."""
         return await (await self.desk(table)).look(showing.write_record)
+
+    async def replay(self, wish: Wish) -> bytes:
+        """A replay as it goes over the wire."""
+        try:
+            found = await self._scribes.think(wish)
+        except BotFailed:
+            raise Refusal("unavailable", "The replay could not be written; try again.") from None
+        if isinstance(found, protocol.Problem):
+            raise Refusal(found.code, found.sentence, found.rule)
+        assert isinstance(found, bytes)
+        return found
 
     async def lobby(self) -> list[Listing]:
         """The tables that anybody may find."""
@@ -307,9 +328,9 @@ class House:
 # Wishes
 
 
-def _plan(host: Person, wish: protocol.NewTable, table: str) -> list[AnyBody]:
+def _plan(host: Person, wish: protocol.NewTable, begun: Match | None, table: str) -> list[AnyBody]:
     """The first entries of a table's log."""
-    opened = _plan_match(wish, _begun(wish) if wish.record is not None else None)
+    opened = _plan_match(wish, begun)
     bodies: list[AnyBody] = [
         msgspec.structs.replace(
             opened,
@@ -361,8 +382,8 @@ def _plan_match(wish: protocol.NewTable, begun: Match | None) -> log.Opened:
     )
 
 
-def _begun(wish: protocol.NewTable) -> Match:
-    """The match of a record, up to the ply from which somebody wants to play on."""
+def _begin(wish: protocol.NewTable) -> Match:
+    """The match of a record, up to the ply from which somebody wants to play on; a long one takes a while."""
     assert wish.record is not None
     match = read_record(wish.record)
     if wish.ply is not None and wish.ply < match.ply:

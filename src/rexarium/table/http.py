@@ -1,8 +1,8 @@
 """The HTTP API: one table of endpoints, from which the routes, the checks and the OpenAPI description are made."""
 
 import io
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -11,16 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import rexarium
-from rexarium.kernel.errors import RexariumError, Unknown
-from rexarium.kernel.facts import TRUTH
-from rexarium.match import read_record
+from rexarium.kernel.errors import RexariumError
 from rexarium.table import catalogue, protocol, replay, showing
 from rexarium.table.doors import COOKIE, LOOPBACK, Doors, visitor_of
 from rexarium.table.feed import write_entry, write_feed
 from rexarium.table.house import House
+from rexarium.table.limits import Limit
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, problem_of
 from rexarium.table.storage.store import Listing, Person
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -49,6 +48,7 @@ class Call:
     doors: Doors
     request: Request
     body: Any
+    words: Mapping[str, str]
     key: str
     person: Person | None
 
@@ -68,6 +68,10 @@ class Call:
     def part(self, name: str) -> str:
         """A part of the path."""
         return str(self.request.path_params[name])
+
+    def word(self, name: str) -> str | None:
+        """What is said behind the question mark of the address, if anything."""
+        return self.words.get(name)
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,9 @@ class Endpoint:
     status: int = 200
     kind: str = JSON
     refusals: tuple[protocol.RefusalCode, ...] = ()
+    words: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # what may stand behind the question mark: names, types
 
     @property
     def summary(self) -> str:
@@ -241,15 +248,40 @@ async def _record(call: Call) -> Answer:
 
 
 async def _replay(call: Call) -> Answer:
-    """A table's game ply by ply, through one's own eyes; once it is over, the truth."""
+    """A table's game ply by ply, through one's own eyes; once it is over, through any, and else the truth."""
+    _limit(call, call.doors.replays)
     who = call.person.id if call.person else ""
     desk = await call.house.desk(call.part("table"))
-    return Answer(await desk.look(lambda room: replay.replay_room(room, room.eyes_of(who))))
+    wish = await desk.look(lambda room: replay.wish_of(room, who, call.word("eyes")))
+    return Answer(msgspec.Raw(await call.house.replay(wish)))
 
 
 async def _replay_record(call: Call) -> Answer:
     """A record that somebody has, ply by ply."""
-    return Answer(replay.replay_match(read_record(call.body.record), TRUTH))
+    _limit(call, call.doors.replays)
+    wish = replay.Wish(call.body.record, replay.read_eyes(call.word("eyes") or "truth"))
+    return Answer(msgspec.Raw(await call.house.replay(wish)))
+
+
+async def _look_back(call: Call) -> Answer:
+    """A finished game: the score explained, everybody's chance along the way, the turning points."""
+    return await _study(call, await call.house.record(call.part("table")))
+
+
+async def _look_back_on_record(call: Call) -> Answer:
+    """The same for a record that somebody has."""
+    return await _study(call, call.body.record)
+
+
+async def _study(call: Call, record: str) -> Answer:
+    if not call.house.studies.knows(record):
+        _limit(call, call.doors.studies)
+    return Answer(await call.house.studies.look_back(record))
+
+
+def _limit(call: Call, limit: Limit) -> None:
+    if not limit.allows(visitor_of(call.request, call.doors)):
+        raise Refusal("too fast", "Too many requests of this kind from your address; wait a little.")
 
 
 ENDPOINTS = (
@@ -304,7 +336,15 @@ ENDPOINTS = (
         "/api/tables/{table}/replay",
         _replay,
         protocol.Replay,
-        refusals=("not possible", "unknown"),
+        refusals=("not allowed", "not possible", "unknown", "unavailable"),
+        words={"eyes": protocol.Eyes},
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/aftermath",
+        _look_back,
+        protocol.Aftermath,
+        refusals=("not allowed", "not possible", "unknown", "unavailable"),
     ),
     Endpoint(
         "POST",
@@ -312,7 +352,16 @@ ENDPOINTS = (
         _replay_record,
         protocol.Replay,
         protocol.RecordText,
-        refusals=("not possible",),
+        refusals=("not possible", "unknown", "unavailable"),
+        words={"eyes": protocol.Eyes},
+    ),
+    Endpoint(
+        "POST",
+        "/api/aftermaths",
+        _look_back_on_record,
+        protocol.Aftermath,
+        protocol.RecordText,
+        refusals=("not possible", "unknown", "unavailable"),
     ),
 )
 
@@ -325,7 +374,7 @@ def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request],
             call = await _open_call(endpoint, house, doors, request)
             answer = await endpoint.handler(call)
         except RexariumError as error:
-            return problem(_refusal_of(error))
+            return problem(problem_of(error))
         return _respond(answer, doors)
 
     return respond
@@ -337,8 +386,9 @@ async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Re
     if endpoint.method != "GET":
         _check_origin(doors, request)
     body = await _read_body(endpoint, request) if endpoint.takes is not None else None
+    words = _read_words(endpoint, request)
     key = request.cookies.get(COOKIE, "")
-    return Call(house, doors, request, body, key, await house.who(key))
+    return Call(house, doors, request, body, words, key, await house.who(key))
 
 
 def _check_origin(doors: Doors, request: Request) -> None:
@@ -362,17 +412,21 @@ async def _read_body(endpoint: Endpoint, request: Request) -> Any:
         raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
 
 
-def _refusal_of(error: RexariumError) -> Refusal:
-    if isinstance(error, Refusal):
-        return error
-    code: protocol.RefusalCode = "unknown" if isinstance(error, Unknown) else "not possible"
-    return Refusal(code, str(error), getattr(error, "rule", "") or None)
+def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
+    """What stands behind the question mark, as far as it is known here; of what is said twice, the last."""
+    said = request.query_params
+    try:
+        return {
+            name: msgspec.convert(said[name], kind) for name, kind in endpoint.words.items() if name in said
+        }
+    except msgspec.ValidationError as error:
+        raise Refusal("unreadable", f"This address cannot be read: {error}.") from None
 
 
-def problem(refusal: Refusal) -> Response:
+def problem(why: protocol.Problem, status: int | None = None) -> Response:
     """A refusal as an answer."""
-    body = encode(protocol.Problem(refusal.code, refusal.sentence, refusal.rule))
-    return Response(body, STATUS[refusal.code], media_type=JSON, headers={"cache-control": "no-store"})
+    status = status or STATUS[why.code]
+    return Response(encode(why), status, media_type=JSON, headers={"cache-control": "no-store"})
 
 
 def _respond(answer: Answer, doors: Doors) -> Response:

@@ -39,16 +39,24 @@ def _operation(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
         "operationId": point.handler.__name__.strip("_"),
         "responses": _responses(point, schema_of),
     }
-    parts = re.findall(r"\{(\w+)\}", point.path)
-    if parts:
-        operation["parameters"] = [
-            {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-            for part in parts
-        ]
+    if parameters := _parameters(point):
+        operation["parameters"] = parameters
     if point.takes is not None:
         content = {JSON: {"schema": schema_of[repr(point.takes)]}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
+
+
+def _parameters(point: Endpoint) -> list[dict[str, Any]]:
+    parts = [
+        {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        for part in re.findall(r"\{(\w+)\}", point.path)
+    ]
+    words = [
+        {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(kind)}
+        for name, kind in point.words.items()
+    ]
+    return parts + words
 
 
 def _responses(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
@@ -62,6 +70,8 @@ def _responses(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
         codes.append("not allowed")
     if point.takes is not None:
         codes += ["unreadable", "too large"]
+    if point.words:
+        codes.append("unreadable")
     for code in codes:
         problem = {JSON: {"schema": schema_of[repr(protocol.Problem)]}}
         found.setdefault(str(STATUS[code]), {"description": "Refused.", "content": problem})

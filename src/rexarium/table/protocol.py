@@ -27,6 +27,7 @@ Key = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-
 PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 BotWord = Annotated[str, Meta(min_length=1, max_length=32)]
 RecordWords = Annotated[str, Meta(min_length=1, max_length=200_000)]
+Eyes = Annotated[str, Meta(pattern=r"^(truth|spectator|seat [1-8])$")]
 SeatKind = Literal["free", "person", "bot", "program"]
 
 
@@ -558,6 +559,42 @@ class Replay(msgspec.Struct):
     game: str
     seats: list[str]  # names
     frames: list[Frame]
+
+
+class Standing(msgspec.Struct):
+    """What a seat has at the end, and why."""
+
+    seat: int
+    score: int
+    reasons: list[ReasonState]
+
+
+class ChancePoint(msgspec.Struct):
+    """Everybody's chance to win after so many plies, if all play on sensibly with the cards as they truly lay."""
+
+    ply: int
+    chances: list[float]  # by seat, together 1
+
+
+class TurningPoint(msgspec.Struct):
+    """Moves after which the chances were others, and how the game stood after them."""
+
+    ply: int
+    turns: list[Turn]
+    before: list[float]
+    after: list[float]
+
+
+class Aftermath(msgspec.Struct):
+    """Looking back on a game; while `progress` is less than 1, as far as it is worked out: ask again."""
+
+    game: str  # empty, like all the rest, while nothing is known
+    seats: list[str]  # names
+    progress: float
+    standings: list[Standing]
+    winners: list[int]
+    points: list[ChancePoint]
+    turns: list[TurningPoint]  # in the order of the game
 
 
 class Health(msgspec.Struct):

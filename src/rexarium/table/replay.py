@@ -1,21 +1,56 @@
-"""A game ply by ply through one pair of eyes: what a page scrubs through."""
+"""A game ply by ply through one pair of eyes: what a page scrubs through.
 
-from rexarium.match import Match
+It is written in a process of its own, from a record: a long one would hold up every table.
+"""
+
+from dataclasses import dataclass
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.match import Match, read_record, say_record
 from rexarium.table import protocol, showing
 from rexarium.table.protocol import Frame, Turn
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, problem_of
 from rexarium.table.room import Room
 
 
-def replay_room(room: Room, eyes: int) -> protocol.Replay:
-    """A table's game as far as it has come; once it is over, the truth."""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A replay that somebody may see: a record, and with whose eyes."""
+
+    record: str
+    eyes: int
+
+    def answer(self) -> bytes | protocol.Problem:
+        """The replay as it goes over the wire, or what is wrong with the record."""
+        try:
+            return protocol.encode(replay_match(read_record(self.record), self.eyes))
+        except RexariumError as error:
+            return problem_of(error)
+
+
+def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
+    """A table's game as far as it has come: through one's own eyes; once it is over, through any, and else the truth."""
     if room.match is None:
         raise Refusal("not possible", "The game has not begun.")
-    return replay_match(room.match, showing.eyes_of(room, eyes))
+    own = showing.eyes_of(room, room.eyes_of(who))
+    wanted = own if eyes is None else read_eyes(eyes)
+    if own != TRUTH and wanted not in (own, SPECTATOR):
+        raise Refusal("not allowed", "While the game goes on, everybody sees with their own eyes.")
+    return Wish(say_record(room.match), wanted)
+
+
+def read_eyes(eyes: str) -> int:
+    """Whose eyes are meant: `truth`, `spectator` or `seat 2`."""
+    if eyes in ("truth", "spectator"):
+        return TRUTH if eyes == "truth" else SPECTATOR
+    return int(eyes.removeprefix("seat ")) - 1
 
 
 def replay_match(match: Match, eyes: int) -> protocol.Replay:
     """Every position of a match; choices that were made at once are one step."""
+    if eyes not in (TRUTH, SPECTATOR) and eyes >= match.setup.seats:
+        raise Refusal("unknown", f"There is no seat {eyes + 1} at a table of {match.setup.seats}.")
     walker = match.fork(0)
     frames = [
         Frame(

@@ -1,4 +1,7 @@
-"""Bots of the house think in processes of their own: they never slow a table, and a hard deadline is a kill."""
+"""What takes long is done in processes of their own: it never slows a table, and a hard deadline is a kill.
+
+Bots think there; others, which everybody else goes before, write replays and look back on games.
+"""
 
 import asyncio
 import contextlib
@@ -8,9 +11,11 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
-from rexarium.table.thinking import LENGTH, Question, frame
+from rexarium.table.thinking import LENGTH, Task, frame
 
 DEADLINE = 15.0  # seconds that a bot may think; none needs a tenth of them, even on a slow machine
+AFTER_PEOPLE = 5  # niceness: people's moves go before those of bots
+AFTER_ALL = 15  # and what nobody's move waits for comes last
 
 
 class BotFailed(Exception):
@@ -20,22 +25,25 @@ class BotFailed(Exception):
 class Thinkers:
     """A few processes that think, started when first needed, and anew when one dies."""
 
-    def __init__(self, count: int | None = None, deadline: float = DEADLINE) -> None:
+    def __init__(
+        self, count: int | None = None, deadline: float = DEADLINE, niceness: int = AFTER_PEOPLE
+    ) -> None:
+        self._niceness = niceness
         self._room = asyncio.Semaphore(count or max(1, (os.cpu_count() or 1) - 1))
         self._deadline = deadline
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
 
-    async def think(self, question: Question) -> Any:
-        """The answer to a question; what goes wrong, or takes too long, is a BotFailed."""
+    async def think(self, task: Task) -> Any:
+        """The answer to a task; what goes wrong, or takes too long, is a BotFailed."""
         async with self._room:
             try:
-                process = self._idle.pop() if self._idle else await _start()
+                process = self._idle.pop() if self._idle else await _start(self._niceness)
             except OSError:
                 raise BotFailed("its process could not be started") from None
             self._busy.add(process)
             try:
-                is_done, found = await asyncio.wait_for(_ask(process, question), self._deadline)
+                is_done, found = await asyncio.wait_for(_ask(process, task), self._deadline)
             except BaseException as error:
                 await _kill(process)
                 if isinstance(error, TimeoutError):
@@ -57,22 +65,23 @@ class Thinkers:
         self._idle.clear()
 
 
-async def _start() -> Process:
+async def _start(niceness: int) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",
         "-m",
         "rexarium.table.thinking",
+        str(niceness),
         stdin=PIPE,
         stdout=PIPE,
         start_new_session=True,  # Ctrl-C is for the server; it would take bots that think for broken ones
     )
 
 
-async def _ask(process: Process, question: Question) -> tuple[bool, Any]:
+async def _ask(process: Process, task: Task) -> tuple[bool, Any]:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(frame(question))
+    process.stdin.write(frame(task))
     await process.stdin.drain()
     size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
     found: tuple[bool, Any] = pickle.loads(await process.stdout.readexactly(size))

@@ -1,6 +1,7 @@
-"""What runs in a thinking process: a question comes in on standard input, an answer goes out on standard output.
+"""What runs in a thinking process: a task comes in on standard input, its answer goes out on standard output.
 
-The process is told how the game came to where it is; the bot in it is given its seat's sight and decision, as everywhere.
+Asked for a bot's move, the process is told how the game came to where it is; the bot in it is given its seat's sight and
+decision, as everywhere. Other tasks bring all they need with them.
 """
 
 import contextlib
@@ -10,7 +11,7 @@ import secrets
 import sys
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 from rexarium.bots import LEVELS, Bot, Thinker, make_bot, thought_of
 from rexarium.games import find_game
@@ -21,7 +22,13 @@ from rexarium.table.room import Room, begin_match, read_setup
 HINTS = 5
 HINT_SECONDS = 0.5
 LENGTH = 4  # bytes before each message that say how long it is
-_NICENESS = 5  # people's moves go first
+
+
+class Task(Protocol):
+    """Something to be worked out in another process."""
+
+    def answer(self) -> Any:
+        """What comes of it; nothing that the process would have to be trusted with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,16 @@ class Question:
     seat: int
     bot: str = ""
 
+    def answer(self) -> Any:
+        """A bot's move, or what a hint shows."""
+        match = play_again(self)
+        decision = match.decision(self.seat)
+        assert decision is not None, "only a seat that is asked something is asked to think"
+        if not self.bot:
+            return _advise(match, self.seat)
+        bot = _bot(self.bot, match.game.id, match.setup.seats)
+        return bot.choose(match.sight(self.seat), decision)
+
 
 def question_of(room: Room, seat: int, bot: str = "") -> Question:
     """The question that a seat of a room is asked now."""
@@ -44,17 +61,6 @@ def question_of(room: Room, seat: int, bot: str = "") -> Question:
     secret = tuple((other, move) for other, move in chosen if move is not None)
     moves = tuple((ply.seat, ply.move) for ply in match.plies)
     return Question(room.opened, tuple(room.shares), moves, secret, seat, bot)
-
-
-def answer(question: Question) -> Any:
-    """A bot's move, or what a hint shows."""
-    match = play_again(question)
-    decision = match.decision(question.seat)
-    assert decision is not None, "only a seat that is asked something is asked to think"
-    if not question.bot:
-        return _advise(match, question.seat)
-    bot = _bot(question.bot, match.game.id, match.setup.seats)
-    return bot.choose(match.sight(question.seat), decision)
 
 
 def play_again(question: Question) -> Match:
@@ -82,12 +88,12 @@ def _advise(match: Match, seat: int) -> list[tuple[int, float, float, str]]:
     return [(p.move, p.chance, p.error, match.game.hint(world, seat, p.move)) for p in best]
 
 
-def run(questions: BinaryIO, answers: BinaryIO) -> None:
+def run(tasks: BinaryIO, answers: BinaryIO) -> None:
     """Answer until nobody asks any more."""
-    while head := questions.read(LENGTH):
-        question = pickle.loads(questions.read(int.from_bytes(head, "big")))
+    while head := tasks.read(LENGTH):
+        task: Task = pickle.loads(tasks.read(int.from_bytes(head, "big")))
         try:
-            found = (True, answer(question))
+            found = (True, task.answer())
         except Exception as error:  # whatever it is, the table must hear of it
             found = (False, type(error).__name__)  # its words may hold a card, and end in a log
         answers.write(frame(found))
@@ -102,6 +108,6 @@ def frame(message: object) -> bytes:
 
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(_NICENESS)
+        os.nice(int(sys.argv[1]))
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         run(sys.stdin.buffer, sys.stdout.buffer)
