@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.errors import RexariumError
@@ -241,30 +241,11 @@ class Desk:
             ply = -1  # what was hidden in all turns so far is uncovered
         moved = {wire: eyes for wire in self._wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
         told = [wire for wire in self._wires if wire not in moved and confidant in (None, wire.eyes)]
-        letters = self._write_letters(body, {wire.eyes for wire in told}, ply, now)
+        letters = showing.write_events(room, body, {wire.eyes for wire in told}, ply, now)
         sent = [(wire, letters[wire.eyes]) for wire in told]
         for wire, eyes in moved.items():
             sent += self._move_wire(wire, eyes)
         return sent
-
-    def _write_letters(self, body: AnyBody, eyes: Collection[int], ply: int, now: int) -> dict[int, bytes]:
-        """An event for each of these eyes."""
-        room = self.room
-        table = showing.show_table(room)
-        positions = showing.show_positions(room, eyes)
-        return {
-            each: encode(
-                protocol.Event(
-                    number=room.number_for(each),
-                    now=now,
-                    happened=showing.show_body(room, body, each),
-                    table=table,
-                    position=positions[each],
-                    turns=showing.show_turns(room, each, ply),
-                )
-            )
-            for each in eyes
-        }
 
     def _move_wire(self, wire: Wire, eyes: int) -> list[tuple[Wire, bytes]]:
         """Who has sat down or got up sees with other eyes from now on, and all anew."""

@@ -52,6 +52,7 @@ class Room:
 
     def __init__(self) -> None:
         self.size = 0  # entries of the log so far
+        self.stage: Stage = "gathering"
         self.changed_at = 0  # when anybody could last notice anything
         self.players: list[Player | None] = []
         self.shares: list[str] = []
@@ -74,13 +75,6 @@ class Room:
         self._seen: dict[int, int] = {}  # by eyes: how many entries they did not notice
 
     # Questions
-
-    @property
-    def stage(self) -> Stage:
-        """How far the table has come."""
-        if self.ended is not None or (self.match is not None and self.match.is_over):
-            return "over"
-        return "gathering" if self.match is None else "playing"
 
     @property
     def id(self) -> str:
@@ -140,12 +134,19 @@ class Room:
             self.changed_at = at
         self.size += 1
         _FOLDS[type(body)](self, body, at)
+        self.stage = self._find_stage()
         if self.match is not None:
             self.clocks.run(self.waiting(), at)
         if self.stage == "over":
             self.asks.clear()
         if body.command:
             self.answered[body.by, body.command] = self.number_for(self.eyes_of(body.by))
+
+    def _find_stage(self) -> Stage:
+        """How far the table has come."""
+        if self.ended is not None or (self.match is not None and self.match.is_over):
+            return "over"
+        return "gathering" if self.match is None else "playing"
 
     def _count_unnoticed(self, body: AnyBody) -> None:
         """A choice that is changed before it is revealed is nobody else's business."""

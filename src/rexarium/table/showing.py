@@ -5,13 +5,13 @@ It is built up from the game's own view, decision and told facts, which know no 
 
 import hashlib
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from rexarium.games import find_game
-from rexarium.kernel.facts import SPECTATOR, TRUTH, tell
+from rexarium.kernel.facts import SPECTATOR, TRUTH, Secrecy, tell
 from rexarium.kernel.game import winners
 from rexarium.kernel.lines import follow
 from rexarium.kernel.state import FactInts
@@ -128,21 +128,23 @@ def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | No
     """The same for several pairs of eyes; what all of them see is worked out once."""
     if room.match is None:
         return dict.fromkeys(eyes)
-    views = room.match.views([eyes_of(room, each) for each in eyes])
-    found: dict[int, Position | None] = {}
-    for each, view in zip(eyes, views, strict=True):
-        found[each] = _show_view(room.match.ply, view, show_decision(room, each))
-    return found
+    seen = list({eyes_of(room, each) for each in eyes})
+    written = {each: _write_view(view) for each, view in zip(seen, room.match.views(seen), strict=True)}
+    return {
+        each: Position(room.match.ply, *written[eyes_of(room, each)], show_decision(room, each))
+        for each in eyes
+    }
 
 
 def show_view(match: Match, eyes: int) -> Position:
     """The game as these eyes see it, asked nothing."""
-    return _show_view(match.ply, match.view(eyes), None)
+    return Position(match.ply, *_write_view(match.view(eyes)), None)
 
 
-def _show_view(ply: int, view: Any, decision: protocol.DecisionState | None) -> Position:
+def _write_view(view: Any) -> tuple[str, msgspec.Raw]:
+    """A view's hash, and its bytes."""
     data = protocol.encode(view)
-    return Position(ply, hashlib.sha256(data).hexdigest()[:16], msgspec.Raw(data), decision)
+    return hashlib.sha256(data).hexdigest()[:16], msgspec.Raw(data)
 
 
 def show_decision(room: Room, eyes: int) -> protocol.DecisionState | None:
@@ -153,14 +155,23 @@ def show_decision(room: Room, eyes: int) -> protocol.DecisionState | None:
     decision = match.decision(eyes)
     if decision is None:
         return None
-    chosen = match.chosen(eyes)
+    chosen, choices = match.chosen(eyes), _show_choices(room.game.id)
     return protocol.DecisionState(
         decision.ply,
         decision.prompt,
         decision.question,
-        [protocol.ChoiceState(choice.text, list(choice.parts)) for choice in decision.choices],
+        [choices[choice.move] for choice in decision.choices],
         None if chosen is None else room.game.say(chosen),
     )
+
+
+@cache
+def _show_choices(game: str) -> list[protocol.ChoiceState]:
+    """Every move of a game, shown once: decisions are made often."""
+    known = find_game(game)
+    return [
+        protocol.ChoiceState(known.say(move), list(known.parts(move))) for move in range(known.move_count)
+    ]
 
 
 def show_turns(room: Room, eyes: int, since: int = -1) -> list[Turn]:
@@ -171,6 +182,36 @@ def show_turns(room: Room, eyes: int, since: int = -1) -> list[Turn]:
     seen = eyes_of(room, eyes)
     opening = [] if since >= 0 else [Turn(0, None, None, show_facts(match, match.opening, seen))]
     return opening + [show_turn(match, ply, seen) for ply in range(max(since, 0), match.ply)]
+
+
+def write_turns(room: Room, eyes: Collection[int], since: int) -> dict[int, msgspec.Raw]:
+    """The same for several pairs of eyes, as bytes; whoever was told no secret of their own is told the same as all."""
+    told_alone = _told_alone(room, since)
+    ears = {each: each if each in told_alone else SPECTATOR for each in eyes}
+    written = {ear: protocol.encode(show_turns(room, ear, since)) for ear in set(ears.values())}
+    return {each: msgspec.Raw(written[ear]) for each, ear in ears.items()}
+
+
+def _told_alone(room: Room, since: int) -> set[int]:
+    """The seats that were told something from a ply on that the others may not know."""
+    match = room.match
+    if match is None or room.stage == "over":
+        return set()
+    facts = [fact for ply in match.plies[max(since, 0) :] for fact in ply.facts]
+    if since < 0:
+        facts += match.opening
+    kinds = _kinds_for_owners(room.game.id)
+    return {fact[1] for fact in facts if fact[0] in kinds}
+
+
+@cache
+def _kinds_for_owners(game: str) -> frozenset[int]:
+    """The kinds of facts that tell their seat more than the others."""
+    return frozenset(
+        number
+        for number, kind in enumerate(find_game(game).fact_kinds)
+        if any(argument.secrecy is Secrecy.OWNER for argument in kind.arguments)
+    )
 
 
 def show_turn(match: Match, number: int, eyes: int) -> Turn:
@@ -199,6 +240,31 @@ def _show_fact(game: str, fact: FactInts, who: int) -> FactState:
 
 
 # What happened
+
+
+class _Letter(msgspec.Struct, tag="event", tag_field="is"):
+    """A protocol.Event with parts that are written already, because others get them too."""
+
+    number: int
+    now: int
+    happened: Happening
+    table: msgspec.Raw
+    position: Position | None
+    turns: msgspec.Raw
+
+
+def write_events(room: Room, body: AnyBody, eyes: Collection[int], since: int, now: int) -> dict[int, bytes]:
+    """The event that an entry of the log is for each of these eyes; the room is as it was made by it."""
+    table = msgspec.Raw(protocol.encode(show_table(room)))
+    positions, turns = show_positions(room, eyes), write_turns(room, eyes, since)
+    return {
+        each: protocol.encode(
+            _Letter(
+                room.number_for(each), now, show_body(room, body, each), table, positions[each], turns[each]
+            )
+        )
+        for each in eyes
+    }
 
 
 def show_body(room: Room, body: AnyBody, eyes: int) -> Happening:
