@@ -5,15 +5,14 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rexarium.table.storage import file, migration, open_store, postgres, sql
 from rexarium.table.storage.address import sqlite_path
-from rexarium.table.storage.sqlite import Writer, append
 from rexarium.table.storage.store import Store, Taken
+from rexarium.table.storage.writer import Append, Writer
 from tests.table.storage.samples import entries, everything, fill, listing, outcome
 from tests.table.storage.scribbler import entry_of, listing_after
 
@@ -90,8 +89,8 @@ async def check_log(store: Store, table: str, durable: int) -> None:
 # Group commit
 
 
-def add(connection: sqlite3.Connection, name: str, last: int) -> None:
-    append(connection, listing(name), entries(0, last))
+def add(name: str, last: int, first: int = 0) -> Append:
+    return Append(listing(name), entries(first, last))
 
 
 async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
@@ -100,11 +99,44 @@ async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
         migration.upgrade_sqlite(connection, "rex.db")
         connection.set_trace_callback(statements.append)
         writer = Writer(connection)
-        await asyncio.gather(
-            *(writer.submit(partial(add, name=f"{number}", last=0)) for number in range(200))
-        )
+        await asyncio.gather(*(writer.submit(add(f"{number}", 0)) for number in range(200)))
         writer.finish()
     assert 1 <= statements.count("COMMIT") <= 10
+
+
+async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> None:
+    statements: list[str] = []
+    names = [f"{number}" for number in range(200)]
+    with closing(file.connect(tmp_path / "rex.db")) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        writer = Writer(connection)
+        await asyncio.gather(*(writer.submit(add(name, 0)) for name in names))
+        connection.set_trace_callback(statements.append)
+        await asyncio.gather(*(writer.submit(add(name, 2, first=1)) for name in names))
+        writer.finish()
+        assert len(statements) < 100
+        for name in names:
+            rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
+            assert sql.entries_of(rows) == entries(0, 2)
+
+
+async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
+    with closing(file.connect(tmp_path / "rex.db")) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        writer = Writer(connection)
+        await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abcd"))
+        done = await asyncio.gather(
+            writer.submit(add("a", 1, first=1)),
+            writer.submit(add("b", 0)),
+            writer.submit(add("c", 2, first=2)),
+            writer.submit(add("d", 1, first=1)),
+            writer.submit(add("d", 2, first=2)),
+            return_exceptions=True,
+        )
+        writer.finish()
+        assert [type(one) for one in done] == [type(None), Taken, ValueError, type(None), type(None)]
+        count = "SELECT table_id, count(*) FROM entries GROUP BY table_id ORDER BY table_id"
+        assert connection.execute(count).fetchall() == [("a", 2), ("b", 1), ("c", 1), ("d", 3)]
 
 
 async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
@@ -117,12 +149,12 @@ async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
         writer = Writer(connection)
         names = [f"{number}" for number in range(30)]
         done = await asyncio.gather(
-            *(writer.submit(partial(add, name=name, last=99)) for name in names),
+            *(writer.submit(add(name, 99)) for name in names),
             return_exceptions=True,
         )
         assert any(isinstance(one, sqlite3.OperationalError) for one in done)
         connection.execute("PRAGMA max_page_count = 100000")
-        await writer.submit(partial(add, name="more", last=99))
+        await writer.submit(add("more", 99))
         writer.finish()
         for name, one in zip(names, done, strict=True):
             rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
@@ -139,10 +171,16 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
         writer = Writer(connection)
         with pytest.raises(sqlite3.IntegrityError):
             await writer.submit(orphan)
-        await writer.submit(partial(add, name="a", last=0))
+        await writer.submit(add("a", 0))
+        undone = await asyncio.gather(
+            writer.submit(add("a", 1, first=1)), writer.submit(orphan), return_exceptions=True
+        )
+        assert sqlite3.IntegrityError in [type(one) for one in undone]
+        stored = 1 if isinstance(undone[0], Exception) else 2
+        await writer.submit(add("a", stored, first=stored))
         writer.finish()
         assert connection.execute("SELECT count(*) FROM keys").fetchone() == (0,)
-        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (stored + 1,)
 
 
 async def test_a_stranger_who_was_faster_is_noticed_late_but_noticed(

@@ -4,6 +4,7 @@ SQLite reads them as they are; PostgreSQL wants numbers in place of the question
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import count
@@ -61,6 +62,13 @@ def numbered(statement: str) -> str:
     """A statement with $1, $2… for its question marks."""
     head, *tail = statement.split("?")
     return head + "".join(f"${number}{part}" for number, part in zip(count(1), tail, strict=False))
+
+
+@cache
+def repeated(statement: str, times: int) -> str:
+    """An INSERT of one row as an INSERT of several."""
+    head, row, tail = re.split(r"(\([?, ]+\))", statement, maxsplit=1)
+    return head + ", ".join([row] * times) + tail
 
 
 def row_of(listing: Listing) -> Row:

@@ -1,18 +1,12 @@
-"""The storage in one SQLite file: one thread writes, another reads, and neither waits for the other.
-
-A commit has to wait for the disk, some milliseconds. So the writer takes everything that waits and commits it together:
-the more there is to write, the more of it shares one wait.
-"""
+"""The storage in one SQLite file: one thread writes (writer.py), another reads, and neither waits for the other."""
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 from rexarium.table.storage import file, migration, sql
 from rexarium.table.storage.store import (
@@ -23,95 +17,10 @@ from rexarium.table.storage.store import (
     Person,
     ReadingOnly,
     Taken,
-    need_next,
 )
+from rexarium.table.storage.writer import Append, Writer
 
 T = TypeVar("T")
-
-STANDING = "SELECT people, (SELECT max(number) FROM entries WHERE table_id = id) FROM tables WHERE id = ?"
-
-
-class Job(NamedTuple):
-    """Something to write, and whoever waits for it."""
-
-    work: Callable[[sqlite3.Connection], Any]
-    done: asyncio.Future[Any]
-
-
-class Writer:
-    """The one thread that writes: it commits whatever has come in while it was at the last commit."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._is_finished = False
-        self._thread = Thread(target=self._run, name="storage writer", daemon=True)
-        self._thread.start()
-
-    def submit(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        """Have something written; the future is done when it is durable."""
-        if self._is_finished:
-            raise RuntimeError("the store is closed")
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(work, done))
-        return done
-
-    def finish(self) -> None:
-        """Write what waits, then stop."""
-        self._is_finished = True
-        self._jobs.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        is_open = True
-        while is_open:
-            jobs = self._take()
-            is_open = None not in jobs
-            if group := [job for job in jobs if job is not None]:
-                outcomes = self._commit(group)
-                with suppress(RuntimeError):  # the event loop is gone, and with it who would want to know
-                    group[0].done.get_loop().call_soon_threadsafe(settle, group, outcomes)
-
-    def _take(self) -> list[Job | None]:
-        """Wait for a job and take all that there are."""
-        jobs = [self._jobs.get()]
-        while not self._jobs.empty():
-            jobs.append(self._jobs.get())
-        return jobs
-
-    def _commit(self, group: Sequence[Job]) -> list[Any]:
-        """Do all jobs in one transaction; the outcomes are results or errors."""
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            outcomes = [self._attempt(job.work) for job in group]
-            self._connection.execute("COMMIT")
-        except Exception as accident:  # the disk is full, say: nothing of the group is there
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            return [accident] * len(group)
-        return outcomes
-
-    def _attempt(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        """Do one job wholly or, with an error, not at all."""
-        self._connection.execute("SAVEPOINT job")
-        try:
-            outcome = work(self._connection)
-        except Exception as error:
-            self._connection.execute("ROLLBACK TO job")  # fails if SQLite has had to undo the whole group
-            outcome = error
-        self._connection.execute("RELEASE job")
-        return outcome
-
-
-def settle(group: Iterable[Job], outcomes: Iterable[Any]) -> None:
-    """Tell everybody who still waits how it went."""
-    for job, outcome in zip(group, outcomes, strict=True):
-        if job.done.done():
-            continue
-        if isinstance(outcome, Exception):
-            job.done.set_exception(outcome)
-        else:
-            job.done.set_result(outcome)
 
 
 class SqliteStore:
@@ -151,7 +60,7 @@ class SqliteStore:
     # Tables
 
     async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        await self._write(lambda connection: append(connection, listing, entries))
+        await self._write(Append(listing, entries))
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
         return sql.entries_of(await self._read(sql.SELECT_ENTRIES, table, since))
@@ -218,17 +127,6 @@ class SqliteStore:
 def run(connection: sqlite3.Connection, statement: str, *values: object) -> None:
     """One statement."""
     connection.execute(statement, values)
-
-
-def append(connection: sqlite3.Connection, listing: Listing, entries: Sequence[Entry]) -> None:
-    """Add entries to a log and renew its listing, and the seats if they are others than before."""
-    people, last = connection.execute(STANDING, (listing.table,)).fetchone() or ("[]", None)
-    need_next(listing.table, 0 if last is None else last + 1, entries)
-    connection.execute(sql.UPSERT_TABLE, sql.row_of(listing))
-    connection.executemany(sql.INSERT_ENTRY, sql.rows_of(listing.table, entries))
-    added, gone = sql.seats_of(people, listing)
-    connection.executemany(sql.INSERT_SEAT, added)
-    connection.executemany(sql.DELETE_SEAT, gone)
 
 
 def add_person(connection: sqlite3.Connection, person: Person, key: bytes) -> None:
