@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import traceback
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -27,6 +27,7 @@ from rexarium.table.storage import open_store
 from rexarium.table.thinkers import Thinkers
 
 PORT = 8765
+COLLECTING = 5 * 60  # seconds between two looks for garbage
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
@@ -86,24 +87,39 @@ def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
 async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal says stop; what is under way is finished first."""
     write_logs()
-    _collect_rarely()
-    with _listen(plan) as listener:
-        store = await open_store(plan.store)
-        running = control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
-        try:
-            house = House(store, Thinkers(plan.thinkers))
-            app = make_app(house, plan.doors or make_doors(plan), running.key if running else "")
-            await _Server(_configure(app), ready).serve([listener])
-        finally:
-            if plan.control:
-                plan.control.unlink(missing_ok=True)
+    async with _rare_collections():
+        with _listen(plan) as listener:
+            store = await open_store(plan.store)
+            running = (
+                control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
+            )
+            try:
+                house = House(store, Thinkers(plan.thinkers))
+                app = make_app(house, plan.doors or make_doors(plan), running.key if running else "")
+                await _Server(_configure(app), ready).serve([listener])
+            finally:
+                if plan.control:
+                    plan.control.unlink(missing_ok=True)
 
 
-def _collect_rarely() -> None:
-    """Look for garbage in circles, of which there is little, less often than so many living things would suggest."""
+@contextlib.asynccontextmanager
+async def _rare_collections() -> AsyncIterator[None]:
+    """Look for garbage in circles, of which moves make none, now and then only: with a thousand tables it takes a while."""
     gc.collect()
     gc.freeze()  # modules and rules stay
-    gc.set_threshold(20_000, 10, 10)
+    gc.disable()
+    collecting = asyncio.create_task(_collect_rarely())
+    try:
+        yield
+    finally:
+        collecting.cancel()
+        gc.enable()
+
+
+async def _collect_rarely() -> None:
+    while True:
+        await asyncio.sleep(COLLECTING)
+        gc.collect()
 
 
 class _Server(uvicorn.Server):
