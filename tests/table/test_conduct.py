@@ -236,6 +236,20 @@ def test_a_line_is_written_as_the_game_says_it() -> None:
     assert body.line == line
 
 
+def test_a_line_made_in_pieces_earns_no_more_time_than_in_one() -> None:
+    sitting = Sitting("cubosaurs", clock=LIVE)
+    earned = []
+    for _ in range(200):
+        room, seat = sitting.room, sitting.room.waiting()[0]
+        assert room.match is not None
+        before = room.clocks.left[seat]
+        sitting.move(choice=1)
+        earned.append((room.game.continues(room.match.plies[-1].move), room.clocks.left[seat] - before))
+        if room.stage == "over":
+            break
+    assert set(earned) == {(False, 5_000), (True, 0)}
+
+
 def test_a_secret_choice_can_be_changed_until_all_have_chosen() -> None:
     sitting = Sitting("tyrannosaurus")
     first, *rest = sitting.room.waiting()

@@ -445,6 +445,17 @@ def test_where_no_clock_runs_there_is_nothing_to_credit() -> None:
     in_theatre(scene)
 
 
+def test_a_question_to_the_others_waits_for_a_closed_house() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.desk.do(ANNA, protocol.AskFor(id="pause", matter="pause"))
+        theatre.clock.advance(20)
+        await theatre.restart(seconds=3600)
+        (ask,) = theatre.desk.room.asks.values()
+        assert theatre.clock() - ask.at == 20_000
+
+    in_theatre(scene)
+
+
 def test_a_house_that_was_killed_credits_since_its_last_sign_of_life() -> None:
     async def scene(theatre: Theatre) -> None:
         table, seat = theatre.desk.room.id, theatre.desk.room.waiting()[0]

@@ -319,6 +319,7 @@ def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
             said = [await anna.ask(do="say", text=f"{n}") for n in range(4)]
             assert [answer["is"] for answer in said] == ["done", "done", "done", "refused"]
             assert said[-1]["code"] == "too fast"
+            assert await anna.ask(do="say", text="2", id=said[2]["id"]) == said[2]
             while desk.room.waiting() != [0]:
                 await asyncio.sleep(0.01)
             hints = [await anna.ask(do="hint") for _ in range(2)]

@@ -161,6 +161,10 @@ class Desk:
         """Carry a command out; the same command again gets the same answer."""
         return await self._finish(self._do(actor, command))
 
+    def has_answered(self, actor: Actor, id_: str) -> bool:
+        """Has this command been carried out?"""
+        return (actor.id, id_) in self.room.answered
+
     async def _do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
         async with self._turn() as room:
             number = room.answered.get((actor.id, command.id))

@@ -198,10 +198,10 @@ class House:
         return desk
 
     def _credits(self, room: Room, outages: list[Outage]) -> list[AnyBody]:
-        """No clock ran while the house was closed."""
+        """No clock ran while the house was closed, and nobody could answer a question."""
         time_ = sum(outage.until - max(outage.since, room.changed_at) for outage in outages)
         is_running = bool(room.clocks.since) and room.opened.clock.kind != "none"
-        return [log.Credited(time=time_)] if is_running and time_ > 0 else []
+        return [log.Credited(time=time_)] if (is_running or room.asks) and time_ > 0 else []
 
     async def open_table(self, host: Person, wish: protocol.NewTable) -> str:
         """A new table, as somebody wishes it."""

@@ -197,7 +197,8 @@ class Room:
         ply = self.match.ply
         self.match.submit(body.seat, body.line)
         self.clocks.stop(body.seat, at)
-        for seat in {made.seat for made in self.match.plies[ply:]}:
+        begun = [made for made in self.match.plies[ply:] if not self.game.continues(made.move)]
+        for seat in {made.seat for made in begun}:  # who makes a line piece by piece gains nothing by it
             self.clocks.renew(seat)
         self._forget_take_back(body.seat)
         if body.is_forced:
@@ -255,6 +256,8 @@ class Room:
 
     def _credit(self, body: log.Credited, at: int) -> None:
         self.clocks.credit(body.time)
+        for ask in self.asks.values():
+            ask.at += body.time
 
     def _say(self, body: log.Said, at: int) -> None:
         self.chat.append(Speech(at, body.by, body.name, body.text))

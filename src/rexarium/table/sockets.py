@@ -217,9 +217,13 @@ class Sockets:
             return await desk.hint(actor, command)
         if isinstance(command, protocol.Rematch):
             return await self._house.rematch(desk, actor, command)
-        if isinstance(command, protocol.Say) and not self._doors.speech.allows(actor.id):
+        if isinstance(command, protocol.Say) and not self._may_speak(actor, desk, command):
             raise Refusal("too fast", "You talk too fast; take a breath.")
         return await desk.do(actor, command)
+
+    def _may_speak(self, actor: Actor, desk: Desk, command: protocol.Say) -> bool:
+        """Who says again what was said only wants to know whether it arrived."""
+        return desk.has_answered(actor, command.id) or self._doors.speech.allows(actor.id)
 
 
 async def _until_gone(work: Coroutine[Any, Any, None]) -> None:
