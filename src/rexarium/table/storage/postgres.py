@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rexarium.table.storage import migration, sql
 from rexarium.table.storage.address import say_address
+from rexarium.table.storage.reading import Reading
 from rexarium.table.storage.server import Claim, Connection, connect, driver
 from rexarium.table.storage.store import (
     Entry,
@@ -35,7 +36,7 @@ class Append(NamedTuple):
     done: asyncio.Future[None]
 
 
-class PostgresStore:
+class PostgresStore(Reading):
     """A Store in a PostgreSQL database; `open` makes one."""
 
     def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
@@ -78,9 +79,6 @@ class PostgresStore:
         rows: list[sql.Row] = await self._pool.fetch(sql.numbered(statement), *values)
         return rows
 
-    async def _listings(self, statement: str, *values: object) -> list[Listing]:
-        return [sql.listing_of(row) for row in await self._read(statement, *values)]
-
     # Tables
 
     async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
@@ -115,26 +113,6 @@ class PostgresStore:
         else:
             settle(group, errors)
 
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
-        return sql.entries_of(await self._read(sql.SELECT_ENTRIES, table, since))
-
-    async def listing(self, table: str) -> Listing | None:
-        return next(iter(await self._listings(sql.SELECT_LISTING, table)), None)
-
-    async def open_listings(self, limit: int) -> list[Listing]:
-        return await self._listings(sql.SELECT_OPEN, limit)
-
-    async def listings_of(self, person: str, limit: int) -> list[Listing]:
-        return await self._listings(sql.SELECT_OF_PERSON, person, limit)
-
-    async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
-        if stage is None:
-            return await self._listings(sql.SELECT_ALL, after, limit)
-        return await self._listings(sql.SELECT_ALL_OF_STAGE, stage, after, limit)
-
-    async def wakes(self) -> list[tuple[str, int]]:
-        return [(table, at) for table, at in await self._read(sql.SELECT_WAKES)]
-
     # People
 
     async def add_person(self, person: Person, key: bytes) -> None:
@@ -152,12 +130,6 @@ class PostgresStore:
         values = (person.nickname, person.feed, person.id)
         if await self._pool.execute(sql.numbered(sql.UPDATE_PERSON), *values) == "UPDATE 0":
             raise Missing(f"there is no person {person.id}")
-
-    async def person(self, id_: str) -> Person | None:
-        return sql.person_of(await self._read(sql.SELECT_PERSON, id_))
-
-    async def person_of_key(self, key: bytes) -> Person | None:
-        return sql.person_of(await self._read(sql.SELECT_PERSON_OF_KEY, key))
 
     async def drop_key(self, key: bytes) -> None:
         await self._execute(sql.DELETE_KEY, key)
@@ -186,15 +158,8 @@ class PostgresStore:
         # On the connection that holds the claim: whoever has lost it finds out, and claims anew or stops.
         await self._need_claim().execute(sql.numbered(sql.UPSERT_PULSE), now)
 
-    async def last_pulse(self) -> int | None:
-        rows = await self._read(sql.SELECT_PULSE)
-        return rows[0][0] if rows else None
-
     async def add_outage(self, outage: Outage) -> None:
         await self._execute(sql.INSERT_OUTAGE, outage.since, outage.until)
-
-    async def outages(self, since: int) -> list[Outage]:
-        return sql.outages_of(await self._read(sql.SELECT_OUTAGES, since))
 
 
 async def need_newest(url: str) -> None:

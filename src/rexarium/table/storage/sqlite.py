@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rexarium.table.storage import file, migration, sql
+from rexarium.table.storage.reading import Reading
 from rexarium.table.storage.store import (
     Entry,
     Listing,
@@ -23,7 +24,7 @@ from rexarium.table.storage.writer import Append, Writer
 T = TypeVar("T")
 
 
-class SqliteStore:
+class SqliteStore(Reading):
     """A Store in an SQLite file."""
 
     def __init__(self, path: Path, *, is_reading: bool = False) -> None:
@@ -54,33 +55,10 @@ class SqliteStore:
             self._reader, lambda: self._connection.execute(statement, values).fetchall()
         )
 
-    async def _listings(self, statement: str, *values: object) -> list[Listing]:
-        return [sql.listing_of(row) for row in await self._read(statement, *values)]
-
     # Tables
 
     async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
         await self._write(Append(listing, entries))
-
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
-        return sql.entries_of(await self._read(sql.SELECT_ENTRIES, table, since))
-
-    async def listing(self, table: str) -> Listing | None:
-        return next(iter(await self._listings(sql.SELECT_LISTING, table)), None)
-
-    async def open_listings(self, limit: int) -> list[Listing]:
-        return await self._listings(sql.SELECT_OPEN, limit)
-
-    async def listings_of(self, person: str, limit: int) -> list[Listing]:
-        return await self._listings(sql.SELECT_OF_PERSON, person, limit)
-
-    async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
-        if stage is None:
-            return await self._listings(sql.SELECT_ALL, after, limit)
-        return await self._listings(sql.SELECT_ALL_OF_STAGE, stage, after, limit)
-
-    async def wakes(self) -> list[tuple[str, int]]:
-        return [(table, at) for table, at in await self._read(sql.SELECT_WAKES)]
 
     # People
 
@@ -89,12 +67,6 @@ class SqliteStore:
 
     async def change_person(self, person: Person) -> None:
         await self._write(lambda connection: change_person(connection, person))
-
-    async def person(self, id_: str) -> Person | None:
-        return sql.person_of(await self._read(sql.SELECT_PERSON, id_))
-
-    async def person_of_key(self, key: bytes) -> Person | None:
-        return sql.person_of(await self._read(sql.SELECT_PERSON_OF_KEY, key))
 
     async def drop_key(self, key: bytes) -> None:
         await self._write(lambda connection: run(connection, sql.DELETE_KEY, key))
@@ -110,15 +82,8 @@ class SqliteStore:
     async def pulse(self, now: int) -> None:
         await self._write(lambda connection: run(connection, sql.UPSERT_PULSE, now))
 
-    async def last_pulse(self) -> int | None:
-        rows = await self._read(sql.SELECT_PULSE)
-        return rows[0][0] if rows else None
-
     async def add_outage(self, outage: Outage) -> None:
         await self._write(lambda connection: run(connection, sql.INSERT_OUTAGE, outage.since, outage.until))
-
-    async def outages(self, since: int) -> list[Outage]:
-        return sql.outages_of(await self._read(sql.SELECT_OUTAGES, since))
 
 
 # The jobs of the writer
