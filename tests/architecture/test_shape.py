@@ -16,9 +16,9 @@ GAMES = ROOT / "src" / "rexarium" / "games"
 
 # What every game has, by these names.
 ROOMS = {
-    "__init__.py", "codes.py", "codes.pxd", "counts.py", "edition.py", "editions", "hints.py", "measures.py", "notation.py",
-    "picture.py", "position.py", "rulebook.toml", "rules.py", "rules.pxd", "rulings.py", "table.py", "view.py",
-    "why.py", "words.py",
+    "__init__.py", "codes.py", "codes.pxd", "counts.py", "edition.py", "editions", "hints.py", "languages", "measures.py",
+    "notation.py", "picture.py", "position.py", "rulebook.toml", "rules.py", "rules.pxd", "rulings.py", "table.py",
+    "view.py", "why.py", "words.py",
 }  # fmt: skip
 # What a game may have besides: parts of the rules where one file would be too long, and helpers by the same names.
 ANNEXES = {

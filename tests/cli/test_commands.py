@@ -63,6 +63,13 @@ def test_rules_by_number_and_by_word(call: Call) -> None:
         assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
 
 
+def test_rules_in_another_language(call: Call) -> None:
+    rule = GAME.texts("fr").rulebook.rule("TR-24")
+    flat = " ".join(call("rules", "trex", "TR-24", "--language", "fr").out.split())
+    assert flat == " ".join(f"{rule.number} {rule.title} {rule.text} {rule.source()}".split())
+    assert call("rules", "trex", "--search", "Vorrat", "--language", "de").out.startswith("TR-09 ")
+
+
 def test_games(call: Call) -> None:
     text = " ".join(call("games").out.split())
     for game in all_games().values():

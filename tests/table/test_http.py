@@ -12,6 +12,8 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 
 from rexarium.bots import LEVELS
+from rexarium.games import all_games
+from rexarium.kernel.texts import LANGUAGES
 from rexarium.match import check_proof, read_whole_record
 from rexarium.table import log, openapi, protocol
 from rexarium.table.doors import COOKIE, HEADERS, Doors
@@ -343,6 +345,32 @@ def test_what_is_offered_can_be_played() -> None:
                     wish = {"game": card["id"], "seats": card["min_seats"], "edition": edition["id"]}
                     says(await anna.post("/api/tables", json=wish), 201)
             says(await anna.get("/api/games/chess/rules"), 404, "unknown")
+
+    on_street(scene)
+
+
+def test_rules_and_questions_come_in_the_language_that_is_wished() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            for game in all_games().values():
+                address = f"/api/games/{game.id}/rules"
+                for language in LANGUAGES:
+                    book = says(await anna.get(f"{address}?language={language}"), 200)
+                    texts = game.texts(language)
+                    assert book["intro"] == texts.rulebook.intro
+                    assert [rule["text"] for rule in book["rules"]] == [
+                        rule.text for rule in texts.rulebook.rules.values()
+                    ]
+                    cards = says(await anna.get(f"/api/games?language={language}"), 200)
+                    card = next(card for card in cards if card["id"] == game.id)
+                    assert [each["question"] for each in card["rulings"]] == [
+                        r.question for r in texts.rulings
+                    ]
+                    assert [each["said"] for each in card["rulings"]] == [r.said for r in texts.rulings]
+                    assert [each["title"] for each in card["presets"]] == [p.title for p in texts.presets]
+                    assert [each["title"] for each in card["editions"]] == list(texts.editions.values())
+                assert says(await anna.get(address), 200)["intro"] == game.rulebook.intro
+                says(await anna.get(f"{address}?language=tlh"), 400, "unreadable")
 
     on_street(scene)
 

@@ -506,6 +506,7 @@ export interface RulingCard {
   question: string;
   answers: string[];
   default: string;
+  said: Record<string, string>; // the answers as people say them
 }
 
 /** A rule in our words, with where it stands in the books. */

@@ -6,6 +6,7 @@ from rexarium.cli.catalogue import chosen_game
 from rexarium.cli.screen import Screen
 from rexarium.kernel.errors import Unknown
 from rexarium.kernel.rulebook import Rule, Rulebook
+from rexarium.kernel.texts import LANGUAGES
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -13,11 +14,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="which game; `rexarium games` lists them")
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="only these rules")
     parser.add_argument("--search", metavar="WORDS", help="only rules that say this")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=LANGUAGES[0], help="the language to read them in"
+    )
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
     """Print what is asked for, or all."""
-    book = chosen_game(args.game).rulebook
+    book = chosen_game(args.game).texts(args.language).rulebook
     if args.numbers or args.search:
         found = [book.rule(number) for number in args.numbers] or list(book.rules.values())
         found = [rule for rule in found if _says(rule, args.search or "")]
@@ -40,7 +44,7 @@ def _say_book(screen: Screen, book: Rulebook) -> None:
     screen.say(book.intro)
     screen.say()
     for source in book.sources.values():
-        screen.say(f"Source: {source}", "dim", hang=2)
+        screen.say(source[:1].upper() + source[1:], "dim", hang=2)
     chapter = ""
     for rule in book.rules.values():
         if rule.chapter != chapter:
@@ -55,4 +59,4 @@ def say_rule(screen: Screen, rule: Rule) -> None:
     screen.say(rule.text, indent=2)
     screen.say(rule.source(), "dim", indent=2)
     if rule.option:
-        screen.say(f"Tables may answer this otherwise: --ruling {rule.option}=...", "dim", indent=2)
+        screen.say(f"--ruling {rule.option}=...", "dim", indent=2)

@@ -24,6 +24,7 @@ COLOURS = {
 PALETTE = {**COLOURS, "dim": "dim", "bold": "bold", "title": "bold", "good": "bold green", "bad": "bold red"}
 COLOUR_WORDS = re.compile(rf"\b({'|'.join(COLOURS)})\b(?: \d+\b)?")
 WIDEST_PROSE, WIDEST_PICTURE = 100, 120
+_HARD_SPACES = "\u00a0\u202f"  # of French; not printable to Python, and harmless
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
 
 
@@ -163,7 +164,10 @@ def _style(names: str) -> Style:
 
 def clean(text: str) -> str:
     """A text that can do nothing to a terminal but be read."""
-    return "".join(character if character.isprintable() else "?" for character in text.rstrip("\r\n"))
+    return "".join(
+        character if character.isprintable() or character in _HARD_SPACES else "?"
+        for character in text.rstrip("\r\n")
+    )
 
 
 def _optional(name: str) -> Any:

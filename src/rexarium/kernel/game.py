@@ -19,6 +19,7 @@ from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, Rulebook
 from rexarium.kernel.rulings import Preset, Ruling, settle
 from rexarium.kernel.state import FactInts, State
+from rexarium.kernel.texts import LANGUAGES, Library, Texts, translate
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D")
@@ -56,6 +57,7 @@ class Game(ABC, Generic[S, D]):
     seats_rule: str
     rulings: Sequence[Ruling]
     presets: Sequence[Preset]
+    library: Library
     rulebook: Rulebook
     shelf: Shelf
     measures: Measures[S]
@@ -141,6 +143,22 @@ class Game(ABC, Generic[S, D]):
         if found is None:
             raise Unknown(f"{self.title} has nothing called '{name}' for a table of {state.seats} seats.")
         return found
+
+    # Languages
+
+    def texts(self, language: str = "en") -> Texts:
+        """What people read of the game, in their language."""
+        if language not in LANGUAGES:
+            raise Unknown(f"There is no language '{language}' here; there is {', '.join(LANGUAGES)}.")
+        return self._texts[language]
+
+    @cached_property
+    def _texts(self) -> Mapping[str, Texts]:
+        boxes = {id_: self.edition(id_).title for id_ in self.edition_ids()}
+        return {
+            language: translate(self.library, language, self.rulings, self.presets, boxes)
+            for language in LANGUAGES
+        }
 
     # Words
 

@@ -1,10 +1,12 @@
 """A game's rules in words: what `rexarium rules` prints and every `why` quotes."""
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rexarium.kernel.errors import Unknown
+
+CITATION = "Source: {sources}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +20,11 @@ class Rule:
     reason: str  # of a ruling: why we decided so
     option: str  # the ruling that changes it
     chapter: str
+    citation: str = CITATION
 
     def source(self) -> str:
         """Who says so, and why where it is our ruling."""
-        who = "Source: " + "; ".join(self.sources) + "."
+        who = self.citation.format(sources=", ".join(self.sources))
         return f"{who} {self.reason}" if self.reason else who
 
 
@@ -57,23 +60,35 @@ class Rulebook:
         return f"{reason.sentence}\n{rule.number}, {rule.title}: {rule.text}\n{rule.source()}"
 
 
-def read_rulebook(text: str) -> Rulebook:
-    """A rulebook from its TOML file."""
-    data = tomllib.loads(text)
-    names = {source["id"]: source["name"] for source in data["source"]}
-    rules = {
-        entry["number"]: Rule(
-            number=entry["number"],
-            title=entry["title"],
-            text=entry["text"],
-            sources=tuple(names[source] for source in entry["sources"]),
-            reason=entry.get("reason", ""),
-            option=entry.get("option", ""),
-            chapter=chapter["title"],
-        )
-        for chapter in data["chapter"]
-        for entry in chapter["rule"]
-    }
+def read_rulebook(data: Mapping[str, Any], said: Mapping[str, Any]) -> Rulebook:
+    """A rulebook from its TOML file; in another language, if that language's file is not empty."""
+    sources = {entry["id"]: entry | said.get("sources", {}).get(entry["id"], {}) for entry in data["source"]}
+    chapters, rules = said.get("chapters", {}), said.get("rules", {})
     return Rulebook(
-        data["title"], data["intro"], {s["id"]: f"{s['name']}. {s['detail']}" for s in data["source"]}, rules
+        title=data["title"],
+        intro=said.get("intro", {}).get("text", data["intro"]),
+        sources={id_: f"{source['name']}. {source['detail']}" for id_, source in sources.items()},
+        rules={
+            entry["number"]: _read_rule(
+                entry | rules.get(entry["number"], {}),
+                [sources[source]["name"] for source in entry["sources"]],
+                chapters.get(chapter["title"], chapter["title"]),
+                said.get("citation", CITATION),
+            )
+            for chapter in data["chapter"]
+            for entry in chapter["rule"]
+        },
+    )
+
+
+def _read_rule(entry: Mapping[str, Any], sources: Sequence[str], chapter: str, citation: str) -> Rule:
+    return Rule(
+        number=entry["number"],
+        title=entry["title"],
+        text=entry["text"],
+        sources=tuple(sources),
+        reason=entry.get("reason", ""),
+        option=entry.get("option", ""),
+        chapter=chapter,
+        citation=citation,
     )

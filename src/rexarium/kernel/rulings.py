@@ -17,6 +17,7 @@ class Ruling:
     default: str
     source: str
     default_by_seats: Mapping[int, str] = field(default_factory=dict)  # where so many seats want another
+    said: Mapping[str, str] = field(default_factory=dict)  # the answers as people say them
 
     def default_for(self, seats: int) -> str:
         """The answer of a table that does not give one."""

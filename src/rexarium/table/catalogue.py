@@ -5,12 +5,13 @@ from rexarium.games import AnyGame, all_games, find_game
 from rexarium.table import protocol
 
 
-def list_games() -> list[protocol.GameCard]:
+def list_games(language: str) -> list[protocol.GameCard]:
     """Every game that can be played."""
-    return [_card(game) for game in all_games().values()]
+    return [_card(game, language) for game in all_games().values()]
 
 
-def _card(game: AnyGame) -> protocol.GameCard:
+def _card(game: AnyGame, language: str) -> protocol.GameCard:
+    texts = game.texts(language)
     return protocol.GameCard(
         id=game.id,
         title=game.title,
@@ -18,18 +19,19 @@ def _card(game: AnyGame) -> protocol.GameCard:
         authors=game.authors,
         min_seats=game.min_seats,
         max_seats=game.max_seats,
-        editions=[protocol.EditionCard(id_, game.edition(id_).title) for id_ in game.edition_ids()],
-        presets=[protocol.PresetCard(p.id, p.title, dict(p.answers)) for p in game.presets],
+        editions=[protocol.EditionCard(id_, title) for id_, title in texts.editions.items()],
+        presets=[protocol.PresetCard(p.id, p.title, dict(p.answers)) for p in texts.presets],
         rulings=[
-            protocol.RulingCard(r.id, r.rule, r.question, list(r.answers), r.default) for r in game.rulings
+            protocol.RulingCard(r.id, r.rule, r.question, list(r.answers), r.default, dict(r.said))
+            for r in texts.rulings
         ],
         bots=list(LEVELS),
     )
 
 
-def show_rulebook(game: str) -> protocol.RulebookCard:
+def show_rulebook(game: str, language: str) -> protocol.RulebookCard:
     """The rules of a game in our words."""
-    book = find_game(game).rulebook
+    book = find_game(game).texts(language).rulebook
     rules = [
         protocol.RuleCard(rule.number, rule.title, rule.text, rule.source(), rule.chapter)
         for rule in book.rules.values()

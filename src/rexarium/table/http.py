@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 import rexarium
 from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.texts import LANGUAGES, Language
 from rexarium.table import catalogue, protocol, replay, showing
 from rexarium.table.doors import COOKIE, LOOPBACK, Doors, visitor_of
 from rexarium.table.feed import write_entry, write_feed
@@ -73,6 +74,11 @@ class Call:
         """What is said behind the question mark of the address, if anything."""
         return self.words.get(name)
 
+    @property
+    def language(self) -> str:
+        """The language in which texts are wanted."""
+        return self.word("language") or LANGUAGES[0]
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -128,12 +134,12 @@ async def _metrics(call: Call) -> Answer:
 
 async def _games(call: Call) -> Answer:
     """The games that can be played here."""
-    return Answer(catalogue.list_games())
+    return Answer(catalogue.list_games(call.language))
 
 
 async def _rules(call: Call) -> Answer:
     """The rules of a game."""
-    return Answer(catalogue.show_rulebook(call.part("game")))
+    return Answer(catalogue.show_rulebook(call.part("game"), call.language))
 
 
 # People
@@ -287,8 +293,15 @@ def _limit(call: Call, limit: Limit) -> None:
 ENDPOINTS = (
     Endpoint("GET", "/healthz", _health, protocol.Health, refusals=("unavailable",)),
     Endpoint("GET", "/metrics", _metrics, str, kind="text/plain", refusals=("not allowed",)),
-    Endpoint("GET", "/api/games", _games, list[protocol.GameCard]),
-    Endpoint("GET", "/api/games/{game}/rules", _rules, protocol.RulebookCard, refusals=("unknown",)),
+    Endpoint("GET", "/api/games", _games, list[protocol.GameCard], words={"language": Language}),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/rules",
+        _rules,
+        protocol.RulebookCard,
+        refusals=("unknown",),
+        words={"language": Language},
+    ),
     Endpoint(
         "POST", "/api/people", _come_in, protocol.Me, protocol.NewPerson, 201, refusals=("not possible",)
     ),

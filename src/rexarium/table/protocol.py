@@ -490,6 +490,7 @@ class RulingCard(msgspec.Struct):
     question: str
     answers: list[str]
     default: str
+    said: dict[str, str]  # the answers as people say them
 
 
 class PresetCard(msgspec.Struct):

@@ -5,6 +5,8 @@ from rexarium.kernel.rulings import Preset, Ruling
 MIN_SEATS, MAX_SEATS = 2, 5
 OFFICIAL_SEATS = range(2, 6)  # CU-04
 
+_YES_NO = {"on": "yes", "off": "no"}
+
 RULINGS = (
     Ruling(
         id="dna",
@@ -13,6 +15,7 @@ RULINGS = (
         answers=("off", "on"),
         default="off",
         source="The French book has both and begins with the base game.",
+        said=_YES_NO,
     ),
     Ruling(
         id="zero_majority",
@@ -21,6 +24,7 @@ RULINGS = (
         answers=("on", "off"),
         default="on",
         source="The French book says most or equal, and does not speak of none.",
+        said=_YES_NO,
     ),
     Ruling(
         id="rounds",
@@ -29,6 +33,7 @@ RULINGS = (
         answers=("1", "2", "3"),
         default="2",
         source="The French book has two rounds and recommends three to two players.",
+        said={"1": "one", "2": "two", "3": "three"},
         default_by_seats={2: "3"},
     ),
     Ruling(
@@ -38,6 +43,7 @@ RULINGS = (
         answers=("before", "before_or_after"),
         default="before",
         source="The French book ends the turn with keeping or refusing; the online version sells tiles after it too.",
+        said={"before": "only before", "before_or_after": "before or after"},
     ),
     Ruling(
         id="no_direct_interaction",
@@ -46,6 +52,7 @@ RULINGS = (
         answers=("off", "on"),
         default="off",
         source="The French book leaves the choice.",
+        said=_YES_NO,
     ),
 )
 

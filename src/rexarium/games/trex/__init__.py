@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
 from rexarium.games.trex import codes, counts, hints, notation, picture, position, table, view, why, words
@@ -16,8 +15,9 @@ from rexarium.kernel.counts import Count
 from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
-from rexarium.kernel.rulebook import Reason, read_rulebook
+from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts
+from rexarium.kernel.texts import Library
 
 
 class Trex(Game[TrexState, Deal]):
@@ -35,7 +35,8 @@ class Trex(Game[TrexState, Deal]):
     seats_rule = "TR-06"
     rulings = RULINGS
     presets = PRESETS
-    rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    library = Library(__package__)
+    rulebook = library.rulebook()
     shelf = SHELF
     measures = MEASURES
     fact_kinds = words.FACT_KINDS

@@ -5,6 +5,8 @@ from rexarium.kernel.rulings import Preset, Ruling
 MIN_SEATS, MAX_SEATS = 2, 5
 OFFICIAL_SEATS = range(3, 6)  # TR-06: two are offered too, marked as unofficial
 
+_YES_NO = {"on": "yes", "off": "no"}
+
 RULINGS = (
     Ruling(
         id="flip_with_one",
@@ -13,6 +15,7 @@ RULINGS = (
         answers=("on", "off"),
         default="on",
         source="The Dutch book says so; the French book does not mention it.",
+        said=_YES_NO,
     ),
     Ruling(
         id="shower_is_extra_loss",
@@ -21,6 +24,7 @@ RULINGS = (
         answers=("on", "off"),
         default="off",
         source="The French book says it is the lost card; the Dutch book says such cards leave the game as well.",
+        said=_YES_NO,
     ),
 )
 

@@ -5,7 +5,6 @@ Nothing else of this folder is for others.
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
 from rexarium.games.tyrannosaurus import (
@@ -30,8 +29,9 @@ from rexarium.kernel.counts import Count
 from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
-from rexarium.kernel.rulebook import Reason, read_rulebook
+from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts
+from rexarium.kernel.texts import Library
 
 
 class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
@@ -49,7 +49,8 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     seats_rule = "TY-05"
     rulings = RULINGS
     presets = PRESETS
-    rulebook = read_rulebook((files(__package__) / "rulebook.toml").read_text(encoding="utf-8"))
+    library = Library(__package__)
+    rulebook = library.rulebook()
     shelf = SHELF
     measures = MEASURES
     fact_kinds = words.FACT_KINDS

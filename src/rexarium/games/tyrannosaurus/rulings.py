@@ -13,6 +13,7 @@ RULINGS = (
         answers=("8", "4"),
         default="8",
         source="The pointer's picture is lost; published descriptions show eight.",
+        said={"8": "eight", "4": "four: north, east, south, west"},
     ),
     Ruling(
         id="pair",
@@ -21,6 +22,10 @@ RULINGS = (
         answers=("stegosaurus-triceratops", "pteranodon-diplodocus"),
         default="stegosaurus-triceratops",
         source="The French book leaves the choice.",
+        said={
+            "stegosaurus-triceratops": "Stegosaurus and Triceratops",
+            "pteranodon-diplodocus": "Pteranodon and Diplodocus",
+        },
     ),
     Ruling(
         id="play_on",
@@ -29,6 +34,7 @@ RULINGS = (
         answers=("on", "off"),
         default="off",
         source="The French book is silent.",
+        said={"on": "yes", "off": "no"},
     ),
 )
 
