@@ -57,6 +57,7 @@ def test_while_the_game_goes_on_everybody_sees_with_their_own_eyes() -> None:
         async with street.visitor("ben") as ben, street.visitor() as guest:
             own = says(await ben.get(REPLAY), 200)
             assert own == says(await ben.get(REPLAY, params={"eyes": "seat 2"}), 200)
+            assert not own["is_open"]
             assert {frame["position"]["view"]["eyes"] for frame in own["frames"]} == {"seat 2"}
             outside = says(await guest.get(REPLAY), 200)
             assert outside == says(await ben.get(REPLAY, params={"eyes": "spectator"}), 200)
@@ -73,7 +74,7 @@ def test_when_it_is_over_anybody_sees_it_through_any_eyes() -> None:
             before = says(await ben.get(REPLAY), 200)
             desk = await street.house.desk(TABLE)
             await desk.write(lambda _: [log.Ended(how="agreement")])
-            assert says(await guest.get(REPLAY, params={"eyes": "seat 2"}), 200) == before
+            assert says(await guest.get(REPLAY, params={"eyes": "seat 2"}), 200) == before | {"is_open": True}
             truth = says(await guest.get(REPLAY), 200)
             assert truth == says(await guest.get(REPLAY, params={"eyes": "truth"}), 200)
             assert truth["frames"][0]["position"]["view"]["eyes"] == "truth"
@@ -81,7 +82,7 @@ def test_when_it_is_over_anybody_sees_it_through_any_eyes() -> None:
             record = says(await guest.get(f"/api/tables/{TABLE}/record"), 200)
             path = "/api/replays"
             uploaded = await guest.post(path, params={"eyes": "seat 2"}, json={"record": record})
-            assert says(uploaded, 200) == before
+            assert says(uploaded, 200) == before | {"is_open": True}
             answer = await guest.post(path, params={"eyes": "seat 4"}, json={"record": record})
             says(answer, 404, "unknown")
 

@@ -341,6 +341,7 @@ export interface SeatKey {
 export interface Replay {
   game: string;
   seats: string[]; // names
+  is_open: boolean; // it is over: through any eyes, with a record, and to be looked back on
   frames: Frame[];
 }
 

@@ -28,7 +28,7 @@ CARE = 2  # moves that a playout compares before it makes one
 HORIZON = 255  # chapters: to the end of the game
 MOST_POINTS = 60
 MOST_TURNS = 5
-LEAST_SWING = 0.08  # what is less may be chance of the playouts
+LEAST_SWING = 0.06  # what is less may be chance of the playouts
 Chances = tuple[float, ...]  # by seat
 
 

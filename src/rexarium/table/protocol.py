@@ -559,6 +559,7 @@ class Replay(msgspec.Struct):
 
     game: str
     seats: list[str]  # names
+    is_open: bool  # it is over: through any eyes, with a record, and to be looked back on
     frames: list[Frame]
 
 

@@ -16,15 +16,16 @@ from rexarium.table.room import Room
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A replay that somebody may see: a record, and with whose eyes."""
+    """A replay that somebody may see: a record, with whose eyes, and whether any others would do."""
 
     record: str
     eyes: int
+    is_open: bool = True
 
     def answer(self) -> bytes | protocol.Problem:
         """The replay as it goes over the wire, or what is wrong with the record."""
         try:
-            return protocol.encode(replay_match(read_record(self.record), self.eyes))
+            return protocol.encode(replay_match(read_record(self.record), self.eyes, self.is_open))
         except RexariumError as error:
             return problem_of(error)
 
@@ -37,7 +38,7 @@ def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
     wanted = own if eyes is None else read_eyes(eyes)
     if own != TRUTH and wanted not in (own, SPECTATOR):
         raise Refusal("not allowed", "While the game goes on, everybody sees with their own eyes.")
-    return Wish(say_record(room.match), wanted)
+    return Wish(say_record(room.match), wanted, own == TRUTH)
 
 
 def read_eyes(eyes: str) -> int:
@@ -47,7 +48,7 @@ def read_eyes(eyes: str) -> int:
     return int(eyes.removeprefix("seat ")) - 1
 
 
-def replay_match(match: Match, eyes: int) -> protocol.Replay:
+def replay_match(match: Match, eyes: int, is_open: bool = True) -> protocol.Replay:
     """Every position of a match; choices that were made at once are one step."""
     if eyes not in (TRUTH, SPECTATOR) and eyes >= match.setup.seats:
         raise Refusal("unknown", f"There is no seat {eyes + 1} at a table of {match.setup.seats}.")
@@ -65,4 +66,4 @@ def replay_match(match: Match, eyes: int) -> protocol.Replay:
         if walker.is_revealed:
             frames.append(Frame(showing.show_view(walker, eyes), step))
             step = []
-    return protocol.Replay(match.game.id, list(match.players), frames)
+    return protocol.Replay(match.game.id, list(match.players), is_open, frames)

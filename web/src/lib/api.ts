@@ -2,6 +2,7 @@
 
 import type {
   Address,
+  Aftermath,
   FeedCard,
   GameCard,
   Me,
@@ -62,6 +63,8 @@ export const api = {
     get<Replay>(`/api/tables/${part(table)}/replay${eyes ? `?eyes=${part(eyes)}` : ''}`),
   replayRecord: (record: string, eyes: string | null) =>
     post<Replay>(`/api/replays${eyes ? `?eyes=${part(eyes)}` : ''}`, { record }),
+  aftermath: (table: string) => get<Aftermath>(`/api/tables/${part(table)}/aftermath`),
+  aftermathOf: (record: string) => post<Aftermath>('/api/aftermaths', { record }),
 };
 
 const rulebooks = new Map<string, Promise<RulebookCard>>();
