@@ -1,7 +1,7 @@
 """Looking back on a game: the score explained, everybody's chance to win along the way, and where it turned.
 
 A seat's chance at a position is its share of many light playouts from there: the cards lie as they truly lay, and everybody
-plays on sensibly, knowing what their seat knows. Decision 11 says why. All of this is worked out in a process of its
+plays on sensibly, knowing what their seat knows. Decision 12 says why. All of this is worked out in a process of its
 own, a task at a time, so that others get in between.
 """
 
