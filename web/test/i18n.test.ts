@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 
 import { format, plainly, stretches } from '../src/lib/i18n/format';
 import { readPattern, slotsOf } from '../src/lib/i18n/pattern.js';
-import { complaints } from '../tools/messages.mjs';
+import { complaints, misprints } from '../tools/messages.mjs';
 
 const say = (text: string, values: Record<string, unknown>, language = 'en') => format(text, values, language);
 
 describe('messages', () => {
   it('are there in every language, with the same placeholders', () => {
     expect(complaints()).toEqual([]);
+  });
+
+  it('are printed as their readers are used to', () => {
+    expect(misprints()).toEqual([]);
   });
 
   it('put values in', () => {

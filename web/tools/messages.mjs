@@ -80,6 +80,32 @@ function compareOne(where, measure, text, language) {
   }
 }
 
+/** What a language's typography does not allow, and what is written instead. @type {Record<string, [RegExp, string][]>} */
+const TYPOGRAPHY = {
+  fr: [
+    [
+      /(?<!\u00a0):(?!\w)|(?<!\u202f)[;?!]|«(?!\u00a0)|(?<!\u00a0)»/,
+      'a hard space before : and inside « », a narrow one before ; ? !',
+    ],
+    [/['"]/, '’ and « »'],
+  ],
+  nl: [[/['"]/, '’ and ‘ ’']],
+  de: [[/['"]/, '’ and „ “']],
+};
+
+/** Where the typography of a language is not kept; the build does not mind, the tests do. */
+export function misprints() {
+  return folders().flatMap((folder) =>
+    Object.entries(TYPOGRAPHY).flatMap(([language, rules]) =>
+      Object.entries(readMessages(folder, language)).flatMap(([key, text]) =>
+        rules
+          .filter(([pattern]) => pattern.test(text))
+          .map(([, better]) => `${relative(WEB, folder)}/${language}.json: ${key}: write ${better}`),
+      ),
+    ),
+  );
+}
+
 /** A plural needs the forms of its language. @param {string} where @param {import('../src/lib/i18n/pattern.js').Piece[]} pieces @param {string} language @returns {string[]} */
 function pluralComplaints(where, pieces, language) {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');

@@ -13,6 +13,7 @@ import type {
   TableSummary,
   TicketCard,
 } from '../protocol';
+import { i18n } from './i18n/index.svelte';
 import { Refusal } from './refusal';
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
@@ -46,8 +47,8 @@ async function post<T>(path: string, body?: unknown): Promise<T> {
 const part = encodeURIComponent;
 
 export const api = {
-  games: () => get<GameCard[]>('/api/games'),
-  rules: (game: string) => get<RulebookCard>(`/api/games/${part(game)}/rules`),
+  games: (language: string) => get<GameCard[]>(`/api/games?language=${language}`),
+  rules: (game: string, language: string) => get<RulebookCard>(`/api/games/${part(game)}/rules?language=${language}`),
   me: () => get<Me>('/api/me'),
   comeIn: (nickname: string) => post<Me>('/api/people', { nickname }),
   rename: async (nickname: string) => (await (await ask('PATCH', '/api/me', { nickname })).json()) as Me,
@@ -67,26 +68,24 @@ export const api = {
   aftermathOf: (record: string) => post<Aftermath>('/api/aftermaths', { record }),
 };
 
-const rulebooks = new Map<string, Promise<RulebookCard>>();
+const kept = new Map<string, Promise<unknown>>();
 
-/** The rules of a game, asked for once. */
-export function rulebook(game: string): Promise<RulebookCard> {
-  let found = rulebooks.get(game);
-  if (!found) {
-    found = api.rules(game);
-    rulebooks.set(game, found);
-    found.catch(() => rulebooks.delete(game));
-  }
+/** Ask once; what failed may be asked for again. */
+function once<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  const found = (kept.get(what) as Promise<T> | undefined) ?? ask();
+  kept.set(what, found);
+  found.catch(() => kept.delete(what));
   return found;
 }
 
-let catalogue: Promise<GameCard[]> | null = null;
+/** The rules of a game in the reader's language. */
+export function rulebook(game: string): Promise<RulebookCard> {
+  const { language } = i18n;
+  return once(`${game} ${language}`, () => api.rules(game, language));
+}
 
-/** The games that can be played, asked for once. */
+/** The games that can be played, with their questions in the reader's language. */
 export function games(): Promise<GameCard[]> {
-  if (!catalogue) {
-    catalogue = api.games();
-    catalogue.catch(() => (catalogue = null));
-  }
-  return catalogue;
+  const { language } = i18n;
+  return once(language, () => api.games(language));
 }
