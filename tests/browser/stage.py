@@ -192,13 +192,12 @@ class Visitor:
             self.complaints.append(f"{self.name} was sent elsewhere: {address}")
 
     def _hear(self, kind: str, text: str, where: str) -> None:
-        if kind in ("error", "warning") and not self._is_expected(text, where):
+        if kind in ("error", "warning") and not self._is_expected(text):
             self.complaints.append(f"{self.name}, {kind} at {where}: {text}")
 
-    def _is_expected(self, text: str, where: str) -> bool:
-        """Whoever is nobody yet is told so; and a server that is not there is no fault of the page."""
-        is_stranger = where.endswith("/api/me") and "403" in text
-        return is_stranger or any(word in text for word in self.expected)
+    def _is_expected(self, text: str) -> bool:
+        """A server that is not there is no fault of the page."""
+        return any(word in text for word in self.expected)
 
     expected: Sequence[str] = ("Service Worker registration blocked by Playwright",)
 

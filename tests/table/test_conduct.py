@@ -484,6 +484,29 @@ def away(game: str = "trex", clock: Clock = UNTIMED) -> Sitting:
     return sitting
 
 
+@pytest.mark.parametrize(
+    ("clock", "away", "sentence"),
+    [
+        (UNTIMED, None, "Seat 3 is here; a seat can be taken over after a minute's absence."),
+        (UNTIMED, 0, "Seat 3 has been away for less than a minute; it can be taken over in 60 seconds."),
+        (LIVE, 48.5, "Seat 3 has been away for less than a minute; it can be taken over in 12 seconds."),
+        (
+            DAYS,
+            90,
+            "Seat 3 has days to answer; it can be taken over when the clock has moved for it 2 times in a row.",
+        ),
+    ],
+)
+def test_who_would_take_over_too_early_is_told_when(clock: Clock, away: float | None, sentence: str) -> None:
+    sitting = Sitting("trex", clock=clock)
+    if away is not None:
+        sitting.leave(2)
+        sitting.wait(away)
+    with pytest.raises(Refusal) as refusal:
+        sitting.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+    assert (refusal.value.code, refusal.value.sentence) == ("not allowed", sentence)
+
+
 def test_a_seat_is_taken_over_only_after_a_while() -> None:
     sitting = Sitting()
     sitting.leave(2)

@@ -113,7 +113,7 @@ def test_nobody_was_away_before_the_table_came_to_work() -> None:
         await theatre.restart(seconds=3600)
         await theatre.join(ANNA)
         over = {"matter": "take over", "seat": 2, "bot": "hatchling"}
-        with pytest.raises(Refusal, match="absence"):
+        with pytest.raises(Refusal, match="less than a minute; it can be taken over in 60 seconds"):
             await theatre.do(ANNA, AskFor, **over)
         theatre.clock.advance(60)
         await theatre.do(ANNA, AskFor, **over)
@@ -719,9 +719,12 @@ def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_falls_i
         logging.disable(logging.NOTSET)
         store.append = append  # type: ignore[method-assign]
         theatre.desk = await theatre.house.desk(theatre.desk.room.id)
-        done = await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
-        assert done.table
-        assert (await theatre.house.desk(done.table)).room.id == done.table
+        (left,) = [each.table for each in await store.all_listings("gathering", 9)]
+        theatre.desk = await theatre.restart()
+        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        assert done.table == left, "what the crash left behind is the rematch, and there is no other"
+        assert (await theatre.house.desk(left)).room.id == left
+        assert len(await store.all_listings(None, 9)) == 2
 
     in_theatre(scene)
 

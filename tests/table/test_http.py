@@ -1,12 +1,14 @@
 """The HTTP API: every endpoint, who may use it, what it keeps to itself, and what it answers to nonsense."""
 
 import asyncio
+import dataclasses
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -59,7 +61,7 @@ def says(answer: httpx.Response, status: int, code: str = "") -> Any:
 def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_send() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor() as eva:
-            says(await eva.get("/api/me"), 403, "not allowed")
+            assert says(await eva.get("/api/me"), 200) is None
             answer = await eva.post("/api/people", json={"nickname": " Eva\n<b> "})
             me = says(answer, 201)
             assert me["nickname"] == "Eva <b>"
@@ -74,7 +76,7 @@ def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_
             gone = await eva.delete("/api/me")
             assert (gone.status_code, gone.content) == (204, b"")
             assert "Max-Age=0" in gone.headers["set-cookie"]
-            says(await eva.get("/api/me"), 403, "not allowed")
+            assert says(await eva.get("/api/me"), 200) is None
 
     on_street(scene)
 
@@ -84,7 +86,7 @@ def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie() -> No
         async with street.visitor("anna") as anna:
             await anna.delete("/api/me")
         async with street.visitor("anna") as thief:
-            says(await thief.get("/api/me"), 403)
+            assert says(await thief.get("/api/me"), 200) is None
 
     on_street(scene)
 
@@ -173,11 +175,78 @@ def test_a_table_is_opened_listed_and_shown() -> None:
             assert summary["seats"] == ["Anna", "hunter bot"]
             mine = says(await anna.get("/api/me/tables"), 200)
             assert {one["table"] for one in mine} == {table, TABLE}
+            assert all(one["seat"] is None for one in says(await anna.get("/api/tables"), 200))
             says(await guest.get("/api/me/tables"), 403, "not allowed")
             says(await guest.post("/api/tables", json=wish), 403, "not allowed")
             says(await guest.get("/api/tables/nothing-here"), 404, "unknown")
 
     on_street(scene)
+
+
+def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for() -> None:
+    async def scene(street: Street) -> None:
+        desk = await street.house.desk(TABLE)
+        turns = set()
+        for _ in range(4):
+            (waiting,) = desk.room.waiting()
+            for seat, name in enumerate(("anna", "ben", "cleo")):
+                async with street.visitor(name) as visitor:
+                    (mine,) = says(await visitor.get("/api/me/tables"), 200)
+                    assert (mine["seat"], mine["is_your_turn"]) == (seat + 1, seat == waiting)
+            turns.add(waiting)
+            await desk.write(lambda room, seat=waiting: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+        assert len(turns) > 1
+        await desk.write(lambda _: [log.Resigned(seat=1)])
+        async with street.visitor("ben") as ben:
+            (mine,) = says(await ben.get("/api/me/tables"), 200)
+            assert (mine["seat"], mine["is_your_turn"]) == (None, False)
+
+    on_street(scene)
+
+
+def test_a_listing_of_an_older_house_is_still_listed() -> None:
+    async def scene(street: Street) -> None:
+        old = await street.store.listing(TABLE)
+        summary = msgspec.json.decode(old.summary)
+        for name in ("people", "seat", "is_your_turn"):
+            del summary[name]
+        await street.store.append(dataclasses.replace(old, summary=msgspec.json.encode(summary)), [])
+        async with street.visitor("anna") as anna:
+            (mine,) = says(await anna.get("/api/me/tables"), 200)
+            assert (mine["seat"], mine["is_your_turn"], mine["people"]) == (None, False, [])
+
+    on_street(scene)
+
+
+@pytest.mark.parametrize(
+    ("doors", "link"),
+    [
+        ({}, f"{ORIGIN}/t/{TABLE}"),
+        ({"hosts": ("localhost", "192.168.1.5", "den")}, f"http://192.168.1.5/t/{TABLE}"),
+        ({"hosts": ("localhost", "rex.example"), "is_secure": True}, f"https://rex.example/t/{TABLE}"),
+    ],
+)
+def test_a_table_has_an_address_that_other_devices_can_use_and_a_picture_of_it(
+    doors: dict[str, Any], link: str
+) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            card = says(await guest.get(f"/api/tables/{TABLE}/link"), 200)
+            assert card["link"] == link
+            assert ET.fromstring(card["picture"]).tag.endswith("svg")
+            says(await guest.get("/api/tables/nothing-here/link"), 404, "unknown")
+
+    on_street(scene, open_doors(**doors))
+
+
+def test_the_address_keeps_its_port() -> None:
+    async def scene(street: Street) -> None:
+        transport = httpx.ASGITransport(street.app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8765") as guest:
+            card = says(await guest.get(f"/api/tables/{TABLE}/link"), 200)
+            assert card["link"] == f"http://den:8765/t/{TABLE}"
+
+    on_street(scene, open_doors(hosts=("localhost", "den")))
 
 
 def test_a_private_table_is_for_who_has_its_link() -> None:
@@ -527,6 +596,22 @@ def test_under_another_name_nothing_is_there(host: str) -> None:
     on_street(scene)
 
 
+def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def scene(street: Street) -> None:
+        street.house.who = None  # type: ignore[method-assign, assignment]
+        transport = httpx.ASGITransport(
+            street.app, raise_app_exceptions=True
+        )  # what is raised, uvicorn notes too
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, cookies={COOKIE: "x"}) as visitor:
+            says(await visitor.get("/api/me"), 500, "unavailable")
+            assert (await visitor.get("/healthz")).text == ""
+
+    on_street(scene)
+    assert [record.getMessage() for record in caplog.records] == ["a request failed"] * 2
+
+
 def test_every_answer_has_its_headers_whatever_it_is() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna, street.visitor(host="evil.example") as evil:
@@ -559,9 +644,19 @@ def test_what_is_not_there_is_404_and_what_is_not_done_is_405() -> None:
                 "/page/../app.py",
                 "/page/%2e%2e/app.py",
             ):
-                assert (await anna.get(path)).status_code == 404, path
-            for method, path in (("PUT", "/api/tables"), ("DELETE", "/api/games"), ("POST", "/metrics")):
-                assert (await anna.request(method, path)).status_code == 405, path
+                answer = await anna.get(path)
+                assert answer.status_code == 404, path
+                if path.startswith("/api/"):
+                    says(answer, 404, "unknown")
+            for method, path, allowed in (
+                ("PUT", "/api/tables", "GET, HEAD, POST"),
+                ("POST", "/api/me", "DELETE, GET, HEAD, PATCH"),
+                ("DELETE", "/api/games", "GET, HEAD"),
+            ):
+                answer = await anna.request(method, path)
+                says(answer, 405, "not possible")
+                assert answer.headers["allow"] == allowed
+            assert (await anna.post("/metrics")).status_code == 405
 
     on_street(scene)
 
@@ -713,7 +808,10 @@ def test_whatever_is_sent_the_answer_is_one_of_those_described(operation: Any) -
             assert answer.status_code in (404, 405), (
                 f"{case.method} {answer.request.url}: {answer.status_code}"
             )
-            assert answer.headers["content-type"].startswith("text/plain")
+            if answer.request.url.path.startswith("/api/"):
+                assert answer.json()["code"] in ("unknown", "not possible")
+            else:
+                assert answer.headers["content-type"].startswith("text/plain")
 
     collected: list[Any] = []
 

@@ -269,6 +269,9 @@ export interface TableSummary {
   seats: (string | null)[]; // names; None is a free seat
   waiting: number[];
   changed_at: number;
+  people: (string | null)[]; // who sits there; None: nobody, a bot or a program
+  seat: number | null; // one's own, in the list of one's own tables
+  is_your_turn: boolean;
 }
 
 /** A ticket with the link that uses it, and that link as a picture for a camera. */
@@ -330,6 +333,12 @@ export interface TableState {
   outcome: Outcome | null;
   follows: string | null;
   rematch: string | null;
+}
+
+/** An address to hand on, and the same as a picture for a camera. */
+export interface LinkCard {
+  link: string;
+  picture: string; // SVG
 }
 
 /** The key of a program that plays a seat; it is told once. */
@@ -586,7 +595,7 @@ export interface Endpoints {
   "GET /api/games": { takes: null; answers: GameCard[] };
   "GET /api/games/{game}/rules": { takes: null; answers: RulebookCard };
   "POST /api/people": { takes: NewPerson; answers: Me };
-  "GET /api/me": { takes: null; answers: Me };
+  "GET /api/me": { takes: null; answers: Me | null };
   "PATCH /api/me": { takes: NewPerson; answers: Me };
   "DELETE /api/me": { takes: null; answers: null };
   "GET /api/me/tables": { takes: null; answers: TableSummary[] };
@@ -597,6 +606,7 @@ export interface Endpoints {
   "GET /api/tables": { takes: null; answers: TableSummary[] };
   "POST /api/tables": { takes: NewTable; answers: Address };
   "GET /api/tables/{table}": { takes: null; answers: TableState };
+  "GET /api/tables/{table}/link": { takes: null; answers: LinkCard };
   "POST /api/tables/{table}/seats/{seat}/key": { takes: null; answers: SeatKey };
   "GET /api/tables/{table}/record": { takes: null; answers: string };
   "GET /api/tables/{table}/replay": { takes: null; answers: Replay };

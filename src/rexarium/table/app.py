@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -49,7 +50,8 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
         Mount("/page", Pages(directory=pages)),
         *(control.routes(house, key) if key else ()),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), doors)
+    refusing = {404: _refuse, 405: _refuse, Exception: _admit}
+    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing), doors)
 
 
 def page_folder() -> Path:
@@ -79,6 +81,36 @@ class Pages(StaticFiles):
         return response
 
 
+async def _refuse(request: Request, error: Exception) -> Response:
+    """What is not there, or not in this way; programs are told in the API's own form."""
+    assert isinstance(error, HTTPException)
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
+    if error.status_code == 404:
+        return problem(Problem("unknown", "There is nothing of that name here."))
+    response = problem(Problem("not possible", f"This cannot be asked by {request.method}."), 405)
+    response.headers["allow"] = ", ".join(_methods(request))
+    return response
+
+
+def _methods(request: Request) -> list[str]:
+    """What may be done at this address."""
+    found = {
+        method
+        for route in request.app.routes
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
+        for method in route.methods or ()
+    }
+    return sorted(found)
+
+
+async def _admit(request: Request, error: Exception) -> Response:
+    """An accident of ours; what it was stands in the log, and its words nowhere."""
+    if not request.url.path.startswith("/api/"):
+        return Response(status_code=500)
+    return problem(Problem("unavailable", "Something went wrong here, and was noted; try again."), 500)
+
+
 async def _describe(request: Request) -> Response:
     return JSONResponse(openapi.describe())
 
@@ -95,12 +127,9 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        started = False
 
         async def send_guarded(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 message["headers"] = [*message["headers"], *_HEADERS]
                 METRICS.requests.labels(_route(scope), message["status"]).inc()
             await send(message)
@@ -112,11 +141,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_guarded)
-        except Exception:
+        except Exception:  # the application has answered already, as far as it could
             _log.exception("a request failed", extra={"route": _route(scope)})
-            if started:
-                raise
-            await Response(status_code=500)(scope, receive, send_guarded)
 
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

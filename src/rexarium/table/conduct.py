@@ -212,9 +212,7 @@ def _ask_over(
     if of == seat:
         raise Refusal("not possible", "That is your own seat; you may resign.")
     if of in room.people_seated() and not is_missing(room, of, moment):
-        raise Refusal(
-            "not allowed", f"Seat {of + 1} is here; a seat can be taken over after a minute's absence."
-        )
+        raise Refusal("not allowed", _say_presence(room, of, moment))
     if command.bot is not None:
         if seat is None:
             raise Refusal("not allowed", "Only who plays may ask for a bot.")
@@ -282,6 +280,17 @@ def is_missing(room: Room, seat: int, moment: Moment) -> bool:
     has_clock = room.opened.clock.kind != "none"
     asked_since = moment.now if has_clock else max(room.clocks.since.get(seat, moment.now), moment.began)
     return moment.away(seat) >= ABSENCE or moment.now - asked_since >= STALLING
+
+
+def _say_presence(room: Room, seat: int, moment: Moment) -> str:
+    """Why a seat cannot be taken over yet."""
+    if room.opened.clock.kind == "days":
+        missed = f"when the clock has moved for it {MISSED_MOVES} times in a row"
+        return f"Seat {seat + 1} has days to answer; it can be taken over {missed}."
+    if seat in moment.here:
+        return f"Seat {seat + 1} is here; a seat can be taken over after a minute's absence."
+    left = -(-(ABSENCE - moment.away(seat)) // SECOND)
+    return f"Seat {seat + 1} has been away for less than a minute; it can be taken over in {left} seconds."
 
 
 def _can_take_back(room: Room, seat: int | None) -> bool:

@@ -42,6 +42,11 @@ class Doors:
     replays: Limit = field(default_factory=lambda: Limit(30, 1))  # by address
     studies: Limit = field(default_factory=lambda: Limit(10, 0.1))  # games to look back on, by address
 
+    @property
+    def outside_name(self) -> str | None:
+        """A name by which other machines find the house."""
+        return next((name for name in self.hosts if name not in LOCAL), None)
+
     def knows_host(self, host: str) -> bool:
         """Is this a name of the house? Another one is a page elsewhere that had its name point here."""
         return _without_port(host) in self.hosts

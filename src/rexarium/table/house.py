@@ -1,6 +1,7 @@
 """The house: all tables, everybody who plays here, and what survives a restart."""
 
 import asyncio
+import base64
 import hashlib
 import logging
 import re
@@ -218,10 +219,9 @@ class House:
     async def rematch(self, desk: Desk, actor: Actor, command: protocol.Rematch) -> protocol.Done:
         """The same again with everybody one seat further; whoever asks second is shown the same table."""
         async with self._rematches:  # or two who ask at once would get a table each
-            table = secrets.token_urlsafe(12)
-            bodies = await desk.look(lambda room: _plan_rematch(room, actor.person, table))
+            bodies = await desk.look(lambda room: _plan_rematch(room, actor.person))
             if bodies:
-                await self._found(bodies)  # first, so that what the old table names is there
+                table = await self._find_or_found(bodies)  # first, so that what the old table names is there
                 followed = log.Followed(by=actor.person, command=command.id, table=table)
                 await desk.write(lambda _: [followed])
         return await desk.look(
@@ -229,6 +229,17 @@ class House:
                 command.id, room.answered.get((actor.person, command.id)), room.rematch
             )
         )
+
+    async def _find_or_found(self, bodies: list[AnyBody]) -> str:
+        """The same, but if a crash has left the table behind before anybody was told of it, it is that one."""
+        opened = bodies[0]
+        assert isinstance(opened, log.Opened)
+        try:
+            return (await self.desk(opened.table)).room.id
+        except Refusal as refusal:
+            if refusal.code != "unknown":
+                raise
+        return await self._found(bodies)
 
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
@@ -393,7 +404,7 @@ def _begin(wish: protocol.NewTable) -> Match:
     return match
 
 
-def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
+def _plan_rematch(room: Room, host: str) -> list[AnyBody]:
     """Everybody one seat further; a person's share comes when they sit down again. Nothing, if there is one already."""
     if room.stage != "over":
         raise Refusal("not possible", "The game is not over.")
@@ -406,7 +417,7 @@ def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
             room.opened,
             by=host,
             command="",
-            table=table,
+            table=_name_rematch(room),
             host_seed=secrets.token_hex(SEED_BYTES),
             follows=room.id,
             deal=(),  # whatever was played on from a record, the next game is dealt
@@ -417,6 +428,12 @@ def _plan_rematch(room: Room, host: str, table: str) -> list[AnyBody]:
         if player is not None and not player.key:
             bodies.append(log.Seated(by=host, seat=(seat + 1) % room.setup.seats, player=player))
     return bodies
+
+
+def _name_rematch(room: Room) -> str:
+    """The table that follows has one name only, which nobody can know before the end."""
+    secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
+    return base64.urlsafe_b64encode(secret[:12]).decode()
 
 
 def _read_seat(text: str, seats: int) -> int:

@@ -14,7 +14,7 @@ import rexarium
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.texts import LANGUAGES, Language
 from rexarium.table import catalogue, protocol, replay, showing
-from rexarium.table.doors import COOKIE, LOOPBACK, Doors, visitor_of
+from rexarium.table.doors import COOKIE, LOCAL, LOOPBACK, Doors, visitor_of
 from rexarium.table.feed import write_entry, write_feed
 from rexarium.table.house import House
 from rexarium.table.limits import Limit
@@ -62,9 +62,13 @@ class Call:
 
     @property
     def base(self) -> str:
-        """The address of the house as the visitor knows it."""
+        """The address of the house as the visitor knows it; one of its other names, if other devices cannot know that."""
         scheme = "https" if self.doors.is_secure else self.request.url.scheme
-        return str(self.request.base_url.replace(scheme=scheme))
+        url = self.request.base_url.replace(scheme=scheme)
+        other = self.doors.outside_name
+        if other and f"{url.hostname}" in LOCAL:
+            url = url.replace(hostname=other, port=None if self.doors.is_secure else url.port)
+        return str(url)
 
     def part(self, name: str) -> str:
         """A part of the path."""
@@ -156,8 +160,8 @@ async def _come_in(call: Call) -> Answer:
 
 
 async def _me(call: Call) -> Answer:
-    """Who this device belongs to."""
-    return Answer(_show_me(call.me))
+    """Who this device belongs to; null: to nobody yet."""
+    return Answer(_show_me(call.person) if call.person else None)
 
 
 async def _rename(call: Call) -> Answer:
@@ -175,11 +179,7 @@ async def _make_ticket(call: Call) -> Answer:
     """A link, and a picture of it, that lets another device of the same person in, once."""
     ticket, until = await call.house.make_ticket(call.me)
     link = f"{call.base}#ticket={ticket}"
-    picture = io.BytesIO()
-    segno.make(link, error="m").save(
-        picture, kind="svg", xmldecl=False, scale=4, svgclass=None, lineclass=None
-    )
-    return Answer(protocol.TicketCard(ticket, link, picture.getvalue().decode(), until), 201)
+    return Answer(protocol.TicketCard(ticket, link, _draw(link), until), 201)
 
 
 async def _use_ticket(call: Call) -> Answer:
@@ -188,6 +188,15 @@ async def _use_ticket(call: Call) -> Answer:
         raise Refusal("too fast", "Too many tries from your address; wait a little.")
     person, key = await call.house.use_ticket(call.body.ticket)
     return Answer(_show_me(person), 201, key=key)
+
+
+def _draw(link: str) -> str:
+    """An address as a picture for a camera."""
+    picture = io.BytesIO()
+    segno.make(link, error="m").save(
+        picture, kind="svg", xmldecl=False, scale=4, svgclass=None, lineclass=None
+    )
+    return picture.getvalue().decode()
 
 
 def _show_me(person: Person) -> protocol.Me:
@@ -215,16 +224,24 @@ async def _feed(call: Call) -> Answer:
 
 async def _lobby(call: Call) -> Answer:
     """The open tables, the newest change first."""
-    return Answer(_summaries(await call.house.lobby()))
+    return Answer([_summary(listing) for listing in await call.house.lobby()])
 
 
 async def _my_tables(call: Call) -> Answer:
     """The tables where one has a seat, the newest change first."""
-    return Answer(_summaries(await call.house.tables_of(call.me)))
+    summaries = [_summary(listing) for listing in await call.house.tables_of(call.me)]
+    for summary in summaries:
+        if call.me.id in summary.people:
+            summary.seat = summary.people.index(call.me.id) + 1
+            summary.is_your_turn = summary.seat in summary.waiting
+    return Answer(summaries)
 
 
-def _summaries(listings: list[Listing]) -> list[msgspec.Raw]:
-    return [msgspec.Raw(listing.summary) for listing in listings]
+_summaries = msgspec.json.Decoder(protocol.TableSummary)
+
+
+def _summary(listing: Listing) -> protocol.TableSummary:
+    return _summaries.decode(listing.summary)
 
 
 async def _open_table(call: Call) -> Answer:
@@ -237,6 +254,13 @@ async def _open_table(call: Call) -> Answer:
 async def _table(call: Call) -> Answer:
     """A table as everybody may see it."""
     return Answer(await (await call.house.desk(call.part("table"))).look(showing.show_table))
+
+
+async def _link(call: Call) -> Answer:
+    """The address of a table, for others to come to, and a picture of it."""
+    desk = await call.house.desk(call.part("table"))
+    link = f"{call.base}t/{desk.room.id}"
+    return Answer(protocol.LinkCard(link, _draw(link)))
 
 
 async def _seat_key(call: Call) -> Answer:
@@ -305,7 +329,7 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/api/people", _come_in, protocol.Me, protocol.NewPerson, 201, refusals=("not possible",)
     ),
-    Endpoint("GET", "/api/me", _me, protocol.Me, refusals=("not allowed",)),
+    Endpoint("GET", "/api/me", _me, protocol.Me | None),
     Endpoint(
         "PATCH", "/api/me", _rename, protocol.Me, protocol.NewPerson, refusals=("not allowed", "not possible")
     ),
@@ -328,6 +352,7 @@ ENDPOINTS = (
         refusals=("not allowed", "not possible", "unknown"),
     ),
     Endpoint("GET", "/api/tables/{table}", _table, protocol.TableState, refusals=("unknown",)),
+    Endpoint("GET", "/api/tables/{table}/link", _link, protocol.LinkCard, refusals=("unknown",)),
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}/key",
@@ -443,10 +468,8 @@ def problem(why: protocol.Problem, status: int | None = None) -> Response:
 
 
 def _respond(answer: Answer, doors: Doors) -> Response:
-    if answer.body is None or answer.status == 204:
-        body = b""
-    else:
-        body = encode(answer.body) if answer.kind == JSON else answer.body
+    content = encode(answer.body) if answer.kind == JSON else answer.body
+    body = b"" if answer.status == 204 else content
     response = Response(body, answer.status, headers={"cache-control": "no-store"})
     if body:
         response.headers["content-type"] = answer.kind

@@ -428,6 +428,9 @@ class TableSummary(msgspec.Struct):
     seats: list[str | None]  # names; None is a free seat
     waiting: list[int]
     changed_at: int
+    people: list[str | None] = []  # who sits there; None: nobody, a bot or a program
+    seat: int | None = None  # one's own, in the list of one's own tables
+    is_your_turn: bool = False
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -539,6 +542,13 @@ class RulebookCard(msgspec.Struct):
     title: str
     intro: str
     rules: list[RuleCard]
+
+
+class LinkCard(msgspec.Struct):
+    """An address to hand on, and the same as a picture for a camera."""
+
+    link: str
+    picture: str  # SVG
 
 
 class FeedCard(msgspec.Struct):

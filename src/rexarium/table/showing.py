@@ -342,6 +342,7 @@ def list_room(room: Room) -> Listing:
         rulings=dict(room.setup.rulings),
         edition=room.setup.edition.id,
         changed_at=room.changed_at,
+        people=[player.person or None if player else None for player in room.players],
     )
     return Listing(
         table=room.id,

@@ -2,7 +2,6 @@
 
 import type { Me } from '../protocol';
 import { api } from './api';
-import { Refusal } from './refusal';
 
 let me = $state.raw<Me | null>(null);
 let isKnown = $state(false); // have we asked the server?
@@ -63,11 +62,6 @@ export const person = {
 };
 
 async function find(): Promise<void> {
-  try {
-    me = await api.me();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'not allowed') throw error;
-    me = null;
-  }
+  me = await api.me();
   isKnown = true;
 }
