@@ -8,9 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.match import read_record_file, say_record
+from rexarium.cli.storage import Keeper
+from rexarium.match import (
+    Ending,
+    Match,
+    Note,
+    Pledge,
+    Proof,
+    Record,
+    check_proof,
+    fair_deal,
+    read_record_file,
+    read_whole_record_file,
+    say_record,
+    say_terms,
+)
 from tests.cli.program import COMMAND, PATIENCE, Terminal, environment, run
-from tests.cli.samples import ANNA_AND_BOTS, fresh, play_on, write
+from tests.cli.samples import ANNA_AND_BOTS, GAME, fresh, play_on, write
 
 ALONE = (
     "play",
@@ -195,3 +209,66 @@ def test_looking_and_leaving_changes_no_record(state: Path, tmp_path: Path) -> N
     text = file.read_text("utf-8")
     assert run(state, "play", "--resume", file, typed="quit\n").returncode == 0
     assert file.read_text("utf-8") == text
+
+
+# Records of a table
+
+
+NOTES = (Note(0, "Ben said hello"), Note(3, "the game was paused"), Note(3, "the game went on"))
+
+
+def table_match() -> tuple[Match, Proof]:
+    """A match that a table has dealt, where Anna is to move."""
+    setup = GAME.setup(3)
+    proof = Pledge("a-table", say_terms(GAME, setup), bytes(32)).prove(["anna", "", ""])
+    match = Match(GAME, setup, fair_deal(GAME, setup, proof), ANNA_AND_BOTS)
+    return play_on(match, until=lambda match: match.ply > 5 and 0 in match.waiting()), proof
+
+
+def test_what_a_table_has_added_to_a_record_is_still_there_when_it_was_played_on(
+    state: Path, tmp_path: Path
+) -> None:
+    match, proof = table_match()
+    file, copy = tmp_path / "table.rex", tmp_path / "copy.rex"
+    file.write_text(say_record(match, proof, NOTES), encoding="utf-8")
+    result = run(state, "play", "--resume", file, typed=["1", f"save {copy}", "quit"])
+    assert result.returncode == 0, result.stderr
+    for path in (file, copy):
+        record = read_whole_record_file(path)
+        assert record.match.ply > match.ply
+        assert (record.proof, record.notes) == (proof, NOTES)
+        check_proof(record.match, proof)
+
+
+def test_with_save_the_copy_has_it_and_the_record_stays(state: Path, tmp_path: Path) -> None:
+    match, proof = table_match()
+    file, copy = tmp_path / "table.rex", tmp_path / "copy.rex"
+    file.write_text(text := say_record(match, proof, NOTES), encoding="utf-8")
+    result = run(state, "play", "--resume", file, "--save", copy, typed=["1", "quit"])
+    assert result.returncode == 0, result.stderr
+    assert file.read_text("utf-8") == text
+    record = read_whole_record_file(copy)
+    assert (record.proof, record.notes) == (proof, NOTES)
+
+
+def test_what_happened_after_moves_that_are_taken_back_is_gone_with_them(tmp_path: Path) -> None:
+    match, proof = table_match()
+    keeper = Keeper(tmp_path / "x.rex", Record(match, proof, (*NOTES, Note(match.ply, "late"))))
+    keeper.keep(match.fork(2))
+    assert read_whole_record_file(tmp_path / "x.rex").notes == NOTES[:1]
+
+
+def test_a_game_that_its_table_has_ended_is_played_on_in_a_copy_only(state: Path, tmp_path: Path) -> None:
+    match, proof = table_match()
+    file, copy = tmp_path / "ended.rex", tmp_path / "copy.rex"
+    file.write_text(text := say_record(match, proof, NOTES, Ending("resigned", (1, 2))), encoding="utf-8")
+    refused = run(state, "play", "--resume", file, typed=["1", "quit"])
+    assert (refused.returncode, refused.stdout) == (2, "")
+    told = " ".join(refused.stderr.split())
+    assert "(resigned), and the record says so: play on in a copy, with --save FILE." in told
+    result = run(state, "play", "--resume", file, "--save", copy, typed=["1", "quit"])
+    assert result.returncode == 0, result.stderr
+    assert file.read_text("utf-8") == text
+    record = read_whole_record_file(copy)
+    assert record.match.ply > match.ply
+    assert (record.proof, record.notes, record.ending) == (proof, NOTES, None)

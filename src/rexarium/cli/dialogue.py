@@ -10,11 +10,11 @@ from rexarium.bots import LEVELS, Thinker, thought_of
 from rexarium.cli.narration import Narrator
 from rexarium.cli.rules import say_rule
 from rexarium.cli.screen import Screen
-from rexarium.cli.storage import write_whole
+from rexarium.cli.storage import Keeper
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.errors import RexariumError, Unknown, UnreadableMove
 from rexarium.kernel.lines import follow, legal_lines
-from rexarium.match import Match, say_record
+from rexarium.match import Match
 
 LONGEST_LINE = 500
 MOST_HINTS = 5
@@ -31,11 +31,12 @@ class Outcome(Enum):
 class Dialogue:
     """Shows one seat the table as it may see it, and answers until it moves."""
 
-    def __init__(self, screen: Screen, match: Match, narrator: Narrator, seat: int) -> None:
+    def __init__(self, screen: Screen, match: Match, narrator: Narrator, keeper: Keeper, seat: int) -> None:
         self._screen = screen
         self._match = match
         self._game = match.game
         self._narrator = narrator
+        self._keeper = keeper
         self._seat = seat
         decision = match.decision(seat)
         assert decision is not None, "a seat that owes a move is asked something"
@@ -217,7 +218,7 @@ class Dialogue:
     def _save(self, rest: str) -> None:
         if not rest:
             raise Unknown("Type 'save' and the name of a file.")
-        write_whole(Path(rest).expanduser(), say_record(self._match), may_replace=False)
+        self._keeper.keep_copy(Path(rest).expanduser(), self._match)
         self._screen.say(f"Saved as {rest}.", "good")
 
     def _leave(self, _rest: str) -> Outcome:

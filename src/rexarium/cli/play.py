@@ -18,7 +18,7 @@ from rexarium.games import AnyGame
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.game import Setup
-from rexarium.match import Match, say_record
+from rexarium.match import Match
 
 TABLE_OPTIONS = (
     "game",
@@ -130,8 +130,14 @@ def _resume(args: argparse.Namespace, screen: Screen) -> int:
     if given:
         raise BadSetup(f"The record says all about the table: leave out {', '.join(given)} with --resume.")
     path = saved_path(args.resume)
-    match = load_record(path)
-    keeper = Keeper(_new_file(args.save)) if args.save else Keeper(path, kept=say_record(match))
+    record = load_record(path)
+    if record.ending and not args.save:
+        raise BadSetup(
+            f"The table has ended the game of {path} ({record.ending.words}), and the record says so:"
+            " play on in a copy, with --save FILE."
+        )
+    match = record.match
+    keeper = Keeper(_new_file(args.save), record) if args.save else Keeper(path, record, is_kept=True)
     screen.say(f"{match.game.title}, going on after move {match.ply} of {path}.", "dim")
     return _play(screen, match, seat_again(match.game, match.setup, match.players), keeper, bool(args.save))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rexarium.cli.narration import Narrator, capital, listed
 from rexarium.cli.screen import Screen
-from rexarium.cli.verify import load_whole_record
+from rexarium.cli.storage import load_record
 from rexarium.kernel.errors import BadSetup, Unknown
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
@@ -42,7 +42,7 @@ def join_eyes(words: Sequence[str]) -> list[str]:
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
     """Read the record, whole and checked, before anything is shown."""
-    record = load_whole_record(args.file)
+    record = load_record(args.file)
     match = record.match
     eyes = _read_eyes(args.eyes, match.setup.seats)
     if not 0 <= args.start <= match.ply:

@@ -98,7 +98,7 @@ class Session:
                 return outcome is Outcome.UNDONE
         self._viewer = seat if self._is_shared else self._watcher
         self._tell_news(self._viewer)
-        outcome = Dialogue(self._screen, self._match, self._narrator, seat).settle()
+        outcome = Dialogue(self._screen, self._match, self._narrator, self._keeper, seat).settle()
         if outcome is Outcome.UNDONE:
             self._forget_undone()
         elif outcome is Outcome.MOVED and not self._is_shared:

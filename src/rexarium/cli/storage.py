@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rexarium
 from rexarium.kernel.errors import BadRecord, RexariumError
-from rexarium.match import Match, read_record_file, say_record
+from rexarium.match import Match, Record, read_whole_record_file, say_record
 
 ENDING = ".rex"
 
@@ -25,15 +25,21 @@ class Unreadable(RexariumError):
 class Keeper:
     """Keeps one match in one file, from the deal on."""
 
-    def __init__(self, path: Path, kept: str = "") -> None:
-        """`kept` is the record that stands in the file already."""
+    def __init__(self, path: Path, record: Record | None = None, *, is_kept: bool = False) -> None:
+        """`record` is what the match was taken up from, and whether it stands in the file already."""
         self.path = path
         self.trouble = ""
-        self._kept = kept
+        self._proof = record.proof if record else None
+        self._notes = record.notes if record else ()
+        self._kept = self._say(record.match) if record and is_kept else ""
+
+    def _say(self, match: Match) -> str:
+        """The record with what a table has added to it; what happened after moves taken back is gone with them."""
+        return say_record(match, self._proof, [note for note in self._notes if note.ply <= match.ply])
 
     def keep(self, match: Match) -> None:
         """Write the match down; if that fails, the game goes on and `trouble` says why."""
-        text = say_record(match)
+        text = self._say(match)
         if text == self._kept:
             return
         try:
@@ -41,6 +47,10 @@ class Keeper:
             self._kept, self.trouble = text, ""
         except CannotSave as error:
             self.trouble = str(error)
+
+    def keep_copy(self, path: Path, match: Match) -> None:
+        """Write the match into another file, which must not be there yet."""
+        write_whole(path, self._say(match), may_replace=False)
 
     def how_to_resume(self) -> str:
         """The words that go on with this game."""
@@ -64,10 +74,10 @@ def write_whole(path: Path, text: str, *, may_replace: bool = True) -> None:
         raise CannotSave(f"Cannot write {path}: {getattr(error, 'strerror', error)}.") from None
 
 
-def load_record(path: str | Path) -> Match:
-    """The match of a record file; what is wrong is told with the file's name."""
+def load_record(path: str | Path) -> Record:
+    """All that a record file holds; what is wrong is told with the file's name."""
     try:
-        return read_record_file(path)
+        return read_whole_record_file(path)
     except BadRecord as error:
         text = str(error)
         raise Unreadable(text if str(path) in text else f"{path}: {text}") from None

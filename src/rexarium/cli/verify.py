@@ -1,13 +1,11 @@
 """`rexarium verify`: proves by a record alone that its deal was not chosen."""
 
 import argparse
-from pathlib import Path
 
 from rexarium.cli.narration import label_players, listed
 from rexarium.cli.screen import Screen
-from rexarium.cli.storage import Unreadable
-from rexarium.kernel.errors import BadRecord
-from rexarium.match import Proof, Record, check_proof, read_whole_record_file
+from rexarium.cli.storage import load_record
+from rexarium.match import Proof, Record, check_proof
 
 UNPROVEN = 1
 
@@ -19,22 +17,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
     """Say what holds, one sentence each; what does not is refused."""
-    record = load_whole_record(args.file)
+    record = load_record(args.file)
     screen.say(f"The seal fits. The moves, {record.match.ply} in all, are legal. {_say_result(record)}")
     if record.proof is None:
         screen.say("This record has no proof of its deal: nobody can tell how it came about.", "bad")
         return UNPROVEN
     check_proof(record.match, record.proof)
     return _say_proof(screen, record.proof, label_players(record.match.players))
-
-
-def load_whole_record(path: str | Path) -> Record:
-    """All that a record file holds; what is wrong is told with the file's name."""
-    try:
-        return read_whole_record_file(path)
-    except BadRecord as error:
-        text = str(error)
-        raise Unreadable(text if str(path) in text else f"{path}: {text}") from None
 
 
 def _say_result(record: Record) -> str:
