@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -37,6 +38,7 @@ FRESH = """(pieces) => {
   return fresh.length ? fresh : [...pieces.keys()];
 }"""
 MOST_TOUCHES = 12
+PULSE = 20  # milliseconds between two looks; looking at every frame keeps the browser painting
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PATIENCE = 30_000  # milliseconds; only who waits in vain waits so long
@@ -199,7 +201,7 @@ class Visitor:
         """A server that is not there is no fault of the page."""
         return any(word in text for word in self.expected)
 
-    expected: Sequence[str] = ("Service Worker registration blocked by Playwright",)
+    expected: tuple[str, ...] = ("Service Worker registration blocked by Playwright",)
 
     def _listen(self, socket: WebSocket) -> None:
         self._check_address(socket.url.replace("ws:", "http:", 1))
@@ -226,7 +228,7 @@ class Visitor:
 
     def shoot(self, name: str) -> None:
         """A picture for people to look at."""
-        self.page.screenshot(path=self.stage.shots / f"{name}.png", animations="disabled")
+        self.page.screenshot(path=self.stage.shots / f"{name}.jpg", quality=80, animations="disabled")
 
     # At the table
 
@@ -239,12 +241,16 @@ class Visitor:
 
     def is_asked(self) -> bool:
         """Wait until a move is owed, or the game is over; says which."""
-        return bool(self.page.wait_for_function(IS_ASKED_OR_OVER).evaluate("(found) => found === 'asked'"))
+        return bool(
+            self.page.wait_for_function(IS_ASKED_OR_OVER, polling=PULSE).evaluate(
+                "(found) => found === 'asked'"
+            )
+        )
 
     @property
     def prompt(self) -> Locator:
         """The band that says what is to be done."""
-        return self.page.get_by_role("region", name="What to do")
+        return self.page.locator("section.prompt")
 
     @property
     def button(self) -> Locator:
@@ -263,14 +269,22 @@ class Visitor:
             if self.button.is_visible():
                 break
             self.glowing.nth(dice.choice(self.glowing.evaluate_all(FRESH))).click()
-        before = self.prompt.get_attribute("data-ply")
-        self.button.click()
-        self.page.wait_for_function(HAS_MOVED, arg=before)
+        with self.moving():
+            self.button.click()
 
-    def play(self, dice: Random, most: int = 500) -> int:
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """What is done meanwhile makes a move: wait until it is made."""
+        before = self.prompt.get_attribute("data-ply")
+        yield
+        self.page.wait_for_function(HAS_MOVED, arg=before, polling=PULSE)
+
+    def play(
+        self, dice: Random, most: int = 500, move: "Callable[[Visitor, Random], None] | None" = None
+    ) -> int:
         """Move whenever it is one's turn, until the game is over; returns how many moves that were."""
         for number in range(most):
             if not self.is_asked():
                 return number
-            self.move(dice)
+            (move or Visitor.move)(self, dice)
         return most

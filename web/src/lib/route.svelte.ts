@@ -79,6 +79,7 @@ export function startRouting(): void {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (readRoute(link.pathname).page === 'nowhere') return;
+    if (link.hash && link.pathname === location.pathname) return; // a place on this page: the browser takes the focus there
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });

@@ -16,6 +16,22 @@ export interface Stretch {
 
 const patterns = new Map<string, Piece[]>();
 
+// To make one takes far longer than to use it, and a board says hundreds of numbers.
+const numbers = new Map<string, Intl.NumberFormat>();
+const plurals = new Map<string, Intl.PluralRules>();
+
+function sayNumber(language: string, value: number): string {
+  let format = numbers.get(language);
+  if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)));
+  return format.format(value);
+}
+
+function pluralOf(language: string, value: number): string {
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules.select(value);
+}
+
 /** A message in stretches, so that a page can set its values apart. */
 export function stretches(text: string, values: Values, language: string, say: Sayer): Stretch[] {
   let pieces = patterns.get(text);
@@ -46,17 +62,15 @@ function fill(pieces: Piece[], values: Values, language: string, say: Sayer, num
 function fillSlot(slot: Slot, values: Values, language: string, say: Sayer): Stretch[] {
   const value = values[slot.name];
   if (slot.branches) {
-    const shown = typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);
+    const shown = typeof value === 'number' ? sayNumber(language, value) : String(value);
     return fill(branchOf(slot, slot.branches, value, language), values, language, say, shown);
   }
   const text =
-    typeof value === 'number' && !slot.kind
-      ? new Intl.NumberFormat(language).format(value).replace('-', '−')
-      : say(slot.kind, value);
+    typeof value === 'number' && !slot.kind ? sayNumber(language, value).replace('-', '−') : say(slot.kind, value);
   return [{ text, slot: slot.name, kind: slot.kind }];
 }
 
 function branchOf(slot: Slot, branches: Map<string, Piece[]>, value: unknown, language: string): Piece[] {
-  const form = slot.kind === 'plural' ? new Intl.PluralRules(language).select(Number(value)) : String(value);
+  const form = slot.kind === 'plural' ? pluralOf(language, Number(value)) : String(value);
   return branches.get(`=${String(value)}`) ?? branches.get(form) ?? branches.get('other') ?? [];
 }

@@ -1,0 +1,60 @@
+"""A close look at what a page shows: axe's verdict, whether it fits, and a picture for people."""
+
+import json
+from importlib.resources import files
+from typing import Any, Literal
+
+from tests.browser.stage import DESKTOP, PHONE, Visitor
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "resultTypes": ["violations"],
+    "preload": False,  # what only rules about sound and video ask for
+}
+RUN_AXE = """async ([part, rules]) => (await axe.run(part, rules)).violations.map(({ id, help, nodes }) =>
+  ({ id, help, where: nodes.map((node) => `${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`) }))"""
+
+Dress = tuple[str, tuple[int, int], Literal["light", "dark"]]
+DRESSES: tuple[Dress, ...] = (("phone dark", PHONE, "dark"), ("desktop light", DESKTOP, "light"))
+NARROW = ((320, 568), (640, 400))  # the smallest phone, and a desktop of 1280 × 800 at 200 %
+
+# Whatever can be operated lies on the page, or can be scrolled to; nothing makes the page itself scroll sideways.
+STICKS_OUT = """() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element) => {
+    for (let around = element.parentElement; around; around = around.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth) return true;
+    return false;
+  };
+  const whole = document.documentElement.scrollWidth;
+  const found = whole > width ? [`the page is ${whole} wide`] : [];
+  for (const element of document.querySelectorAll('a, button, input, select, summary, [tabindex]')) {
+    const box = element.getBoundingClientRect();
+    if (!box.width || !element.checkVisibility() || element.closest('.sr, .skip')) continue;
+    if ((box.right > width + 1 || box.left < -1) && !scrolls(element))
+      found.push(`${Math.round(box.left)} to ${Math.round(box.right)}: ${element.outerHTML.slice(0, 160)}`);
+  }
+  return found;
+}"""
+
+
+def inspect(visitor: Visitor, name: str, part: str = "html") -> None:
+    """Look at what is there on a phone in the dark and on a desktop in light, and whether it fits where it is narrow.
+
+    Axe can be sent to a part of the page, where the rest of it has been looked at before.
+    """
+    page = visitor.page
+    page.evaluate(AXE)
+    found: dict[str, Any] = {}
+    for dress, size, scheme in DRESSES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme=scheme)
+        found[dress] = page.evaluate(RUN_AXE, [part, RULES])
+        visitor.shoot(f"{name} {dress}")
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width, "height": height})
+        found[f"{width} wide"] = page.evaluate(STICKS_OUT)
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    wrong = {where: what for where, what in found.items() if what}
+    assert not wrong, f"{name}: {json.dumps(wrong, indent=1, ensure_ascii=False)}"

@@ -1,0 +1,59 @@
+"""A player without a mouse: Tab and the arrows lead to what glows, Space takes it up, Enter makes the move."""
+
+from random import Random
+
+from tests.browser.stage import Visitor
+
+MOST_STOPS = 80  # presses of Tab; the whole page has fewer stops
+MOST_PIECES = 10  # in a group that arrows lead through
+MOST_TOUCHES = 12
+
+# What has the focus: the button that makes the move, a piece that glows and goes with what is taken up, or something else.
+WHERE = """() => {
+  const here = document.activeElement;
+  if (here.matches('section.prompt .btn.go:enabled')) return 'button';
+  const kind = (piece) => piece.dataset.part.split(' ')[0];
+  const taken = [...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind);
+  const glows = here.matches("main [data-part]:not([aria-disabled='true'], [aria-pressed='true'])");
+  if (glows && !taken.includes(kind(here))) return 'piece';
+  return here.matches('main [data-part]') ? 'among pieces' : 'elsewhere';
+}"""
+IS_SEEN = """() => {
+  const here = document.activeElement;
+  const { outlineStyle, boxShadow } = getComputedStyle(here);
+  const hasRing = outlineStyle !== 'none' || boxShadow !== 'none';
+  return here === document.body || (here.matches(':focus-visible') && hasRing);
+}"""
+
+
+def tab_to(visitor: Visitor, *wanted: str) -> str:
+    """Press Tab, and arrows among pieces, until the focus is on something wanted; it is to be seen at every stop."""
+    page = visitor.page
+    for _ in range(MOST_STOPS):
+        for _ in range(MOST_PIECES):
+            where = str(page.evaluate(WHERE))
+            if where in wanted:
+                return where
+            if where != "among pieces":
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Tab")
+        assert page.evaluate(IS_SEEN), page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    raise AssertionError(f"no keys lead to {wanted}")
+
+
+def move(visitor: Visitor, dice: Random) -> None:
+    """Make a move."""
+    press = visitor.page.keyboard.press
+    visitor.glowing.or_(visitor.button).first.wait_for()
+    for _ in range(MOST_TOUCHES):
+        where = tab_to(visitor, "piece", "button")
+        for _ in range(dice.randrange(3) if where == "piece" else 0):
+            press("ArrowRight")
+        if tab_to(visitor, "piece", "button") == "button":
+            break
+        press("Space")
+        if visitor.button.is_visible():
+            break
+    with visitor.moving():
+        press("Enter")

@@ -1,0 +1,119 @@
+"""The page in every language: nothing of it is left in English, and no message is missing."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import positions
+from tests.browser.stage import Stage, Visitor
+
+WEB = Path(__file__).parents[2] / "web"
+GAMES = {"trex": "take", "tyrannosaurus": "act", "cubosaurs": "turn"}
+
+# Everything that is read or spoken, by the language that it is marked with.
+TEXTS = """() => {
+  const found = [];
+  const add = (element, text) => {
+    const words = text?.replace(/\\s+/g, ' ').trim();
+    if (words && !element.closest('option[lang]')) found.push([element.closest('[lang]').lang, words]);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) add(walker.currentNode.parentElement, walker.currentNode.data);
+  for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) add(element, element.getAttribute(name));
+  return found;
+}"""
+KEY = re.compile(r"[a-z]+(?:[.][a-z0-9 -]+)+")
+
+
+def messages(language: str) -> dict[str, str]:
+    """All messages of a language, by file and key."""
+    files = [
+        WEB / "messages",
+        WEB / "messages" / "guide",
+        *sorted((WEB / "src" / "games").glob("*/messages")),
+    ]
+    found: dict[str, str] = {}
+    for folder in files:
+        path = folder / f"{language}.json"
+        if path.exists():
+            found |= {
+                f"{folder.parent.name}/{key}": text
+                for key, text in json.loads(path.read_text("utf-8")).items()
+            }
+    return found
+
+
+def english_for(language: str) -> re.Pattern[str]:
+    """What an English message looks like when it is said, if this language says it otherwise."""
+    own = messages(language)
+    told = set(own.values())
+    foreign = {
+        text
+        for key, text in messages("en").items()
+        if own.get(key) != text and text not in told and is_telling(text)
+    }
+    return re.compile("|".join(sorted(map(say_pattern, foreign))))
+
+
+def is_telling(text: str) -> bool:
+    """Does it have enough words of its own to be known by, and no branches?"""
+    return "," not in "".join(re.findall(r"\{[^}]*\}", text)) and len(re.sub(r"\{[^}]*\}|\W", "", text)) >= 5
+
+
+def say_pattern(text: str) -> str:
+    return ".+".join(re.escape(part) for part in re.split(r"\{[^{}]*\}", text))
+
+
+@pytest.mark.parametrize("language", ["fr", "nl", "de"])
+def test_nothing_is_left_in_english(stage: Stage, language: str) -> None:
+    ana = stage.visit("Ana", language=language)
+    english = english_for(language)
+    read(ana, "/", language, english)
+    ana.page.get_by_role("article").first.get_by_role("button").first.click()
+    ana.page.get_by_role("dialog").locator("summary").click()
+    check(ana, language, english)
+    read(ana, f"/t/{ana.open_table('trex', 3, bots={}, is_started=False)}", language, english)
+    for game, prompt in GAMES.items():
+        ana.sit_down(game, 3, record=positions.asked(game, prompt, 3, after=12))
+        check(ana, language, english)
+        ana.shoot(f"{game} in {language}")
+    table = ana.sit_down("cubosaurs", 2, record=positions.late("cubosaurs", left=1))
+    ana.play(Random(1))
+    check(ana, language, english, marked=True)  # the reasons for a score are the server's words
+    read(ana, f"/replay/{table}", language, english, marked=True)
+    for path in ("/rules", "/rules/cubosaurs", "/me"):
+        read(ana, path, language, english)
+
+
+def read(
+    visitor: Visitor, path: str, language: str, english: re.Pattern[str], *, marked: bool = False
+) -> None:
+    """Go there and check it."""
+    visitor.go(path)
+    expect(visitor.page.locator("main[aria-busy]")).to_have_count(0)
+    visitor.page.get_by_role("heading").first.wait_for()
+    check(visitor, language, english, marked=marked)
+
+
+def check(visitor: Visitor, language: str, english: re.Pattern[str], *, marked: bool = False) -> None:
+    """Nothing is in English; or nothing but what is marked so."""
+    where = visitor.page.url
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    texts = visitor.page.evaluate(TEXTS)
+    assert len(texts) > 5
+    left = [text for tongue, text in texts if (not marked if tongue == "en" else english.fullmatch(text))]
+    assert not left, f"{where} says in English: {left}"
+    missing = [text for _, text in texts if KEY.fullmatch(text)]
+    assert not missing, f"{where} has no message for: {missing}"
+
+
+def test_english_is_noticed() -> None:
+    english = english_for("de")
+    assert english.fullmatch("Three dinosaur games, one table.")
+    assert english.fullmatch("Table Hell Creek 20")
+    assert not english.fullmatch("T-Rex")

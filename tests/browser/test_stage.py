@@ -1,0 +1,41 @@
+"""The watchers are watched: what a browser complains of is heard, and what is wrong with a page is found."""
+
+import pytest
+
+from tests.browser.inspection import inspect
+from tests.browser.stage import Stage
+
+
+def test_every_complaint_is_heard(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.go("/me")
+    assert ana.complaints == []
+    ana.page.evaluate("document.querySelector('main').setAttribute('style', 'color: red')")
+    ana.page.evaluate("void fetch('http://127.0.0.1:9/').catch(() => {})")
+    ana.page.evaluate("setTimeout(() => { throw new Error('an accident') })")
+    ana.page.evaluate("void Promise.reject(new Error('a broken promise'))")
+    ana.page.evaluate("setTimeout(() => document.title = 'all done')")
+    ana.page.wait_for_function("document.title === 'all done'")
+    heard = "\n".join(ana.complaints)
+    for what in ("style-src", "connect-src", "an accident", "a broken promise"):
+        assert what in heard, f"{what} is not in: {heard}"
+    ana.complaints.clear()
+
+
+def test_what_is_wrong_is_found(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.go("/me")
+    ana.page.evaluate(
+        """() => {
+          const picture = document.createElement('img');
+          picture.src = '/page/mark.svg';
+          const button = document.createElement('button');
+          button.textContent = 'far too wide for a phone'.repeat(20);
+          button.style.whiteSpace = 'nowrap';
+          document.querySelector('main').append(picture, button);
+        }"""
+    )
+    with pytest.raises(AssertionError) as found:
+        inspect(ana, "wrong on purpose")
+    assert "image-alt" in str(found.value)
+    assert "the page is" in str(found.value)
