@@ -98,7 +98,7 @@ def test_what_belongs_to_all_is_there(width: int) -> None:
         assert ("each card alone" in text) == is_hand
         is_own = view.turn is not None and (view.turn == 2) != view.is_decided
         if is_hand and is_own and not view.is_decided:
-            assert f"all together {view.if_kept:+}" in text
+            assert f"all together {view.if_kept.points:+}" in text
         assert ("destroyed: " in text) == bool(view.destroyed and view.turn)
         assert ("Supply" in text) == view.is_advanced
         for tile in view.market:

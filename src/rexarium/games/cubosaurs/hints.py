@@ -9,7 +9,8 @@ from rexarium.games.cubosaurs.words import KIND_NAMES, TILE_EFFECTS
 def hint(state: CubosaursState, seat: int, move: int) -> str:
     """The sentence."""
     if move == codes.KEEP:
-        return f"The hand adds {_points(if_kept(state) or 0)} to your round as it lies now."
+        kept = if_kept(state)
+        return f"The hand adds {_points(kept.points if kept else 0)} to your round as it lies now."
     if move == codes.REFUSE:
         return f"The next player gets the hand, and you give up a card: at best {_points(_best_loss(state, seat))}."
     if move == codes.END_TURN:

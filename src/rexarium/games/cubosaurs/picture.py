@@ -12,7 +12,6 @@ from rexarium.games.cubosaurs.view import SeatView, TileView, View
 from rexarium.games.cubosaurs.words import (
     COLOUR_NAMES,
     DINOSAUR_NAMES,
-    DIRECTION_NAMES,
     EGG_NAMES,
     TILE_EFFECTS,
     TILE_TITLES,
@@ -83,7 +82,7 @@ def _head(view: View, people: People, width: int) -> list[Line]:
     if view.prompt == "token":
         lines += flow("Token", _token(view, people), width)
     if view.turn:
-        lines += flow("Hand", _hand(view, people, view.turn), width)
+        lines += flow("Hand", _hand(view, people), width)
         lines += flow("Deck", _deck(view), width)
     return lines
 
@@ -92,13 +91,7 @@ def _turn(view: View, people: People, turn: int) -> Iterator[Chunk]:
     """CU-14: whose turn it is, and to whom a refused hand goes."""
     asked = "" if view.tile else _ASKED.get(view.prompt, "")
     yield [Span(_call(people, turn), "bold"), Span(asked), Span(" ")]
-    yield [Span(f"(next is {_call(people, _next(view, turn))})", "dim")]
-
-
-def _next(view: View, turn: int) -> int:
-    """CU-07, CU-28: the next player in the round's direction."""
-    step = 1 if view.direction == DIRECTION_NAMES[0] else -1
-    return (turn - 1 + step) % len(view.seats) + 1
+    yield [Span(f"(next is {_call(people, view.order[0 if view.is_decided else 1])})", "dim")]
 
 
 def _purchase(view: View, people: People, tile: int) -> Iterator[Chunk]:
@@ -118,13 +111,13 @@ def _token(view: View, people: People) -> Iterator[Chunk]:
     yield [Span("from which opponent? The supply is empty.")]
 
 
-def _hand(view: View, people: People, turn: int) -> Iterator[Chunk]:
+def _hand(view: View, people: People) -> Iterator[Chunk]:
     """CU-10, CU-15: the hand, and what each card would add to the score of these eyes' seat, or else of its holder."""
-    holder = _next(view, turn) if view.is_decided else turn
-    whose = next((seat.seat for seat in view.seats if people.is_you(seat.seat)), holder)
-    if not view.hand:
+    kept = view.if_kept
+    if kept is None:
         yield [Span("no card", "dim")]
         return
+    whose = next((seat.seat for seat in view.seats if people.is_you(seat.seat)), kept.seat)
     worth = view.seats[whose - 1].one_more
     cards = [
         [*_times(card, number), Span(" ("), _points(worth[card]), Span(")")]
@@ -134,18 +127,17 @@ def _hand(view: View, people: People, turn: int) -> Iterator[Chunk]:
     gains: list[Chunk] = [[Span(f"for {_call(people, whose)}")]]
     if sum(view.hand.values()) > 1:
         gains.append([Span("each card alone")])
-        if whose == holder and view.if_kept is not None:
-            gains.append([Span("all together "), _points(view.if_kept)])
-    if icons := sum(number for card, number in view.hand.items() if card.endswith(" dna")):
-        gains.append([Span(f"and {_count(icons, 'token')}")])
+        if whose == kept.seat:
+            gains.append([Span("all together "), _points(kept.points)])
+    if kept.tokens:
+        gains.append([Span(f"and {_count(kept.tokens, 'token')}")])
     yield from joined(gains)
 
 
 def _deck(view: View) -> Iterator[Chunk]:
     """CU-05, CU-42, CU-43: what is to come, what is not, and what is gone."""
     yield [Span(f"{_count(view.deck_size, 'card')} to draw, ")]
-    aside = sum(view.unseen.values()) - view.deck_size
-    yield [Span(f"{aside} set aside unseen", "dim"), Span("; " if view.destroyed else "")]
+    yield [Span(f"{view.aside_size} set aside unseen", "dim"), Span("; " if view.destroyed else "")]
     gone = [_times(card, number) for card, number in view.destroyed.items()]
     for at, card in enumerate(joined(gone)):
         yield card if at else [Span("destroyed: ", "dim"), *card]
@@ -256,7 +248,7 @@ class _Sheet:
         return [self._spread([], seat.round_scores[at])]
 
     def _tokens(self, seat: SeatView) -> Cell:
-        tokens = self._spread([Span(f"{seat.tokens}")], seat.tokens // 2)
+        tokens = self._spread([Span(f"{seat.tokens}")], seat.token_points)
         return [tokens, [Span(f"{seat.owed} owed")]] if seat.owed else [tokens]
 
 
@@ -310,7 +302,7 @@ def _parts(view: View, seat: SeatView) -> Iterator[Chunk]:
         yield [Span("tile "), *words, *([] if brought is None else [Span(" "), _points(brought)])]
     if view.is_advanced:
         owed = f" ({seat.owed} owed)" if seat.owed else ""
-        yield [Span(f"{_count(seat.tokens, 'token')}{owed} "), _points(seat.tokens // 2)]
+        yield [Span(f"{_count(seat.tokens, 'token')}{owed} "), _points(seat.token_points)]
 
 
 # Words

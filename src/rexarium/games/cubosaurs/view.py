@@ -1,8 +1,9 @@
 """What each pair of eyes may see of Cubosaurs (CU-08, CU-15): everything but the cards and tiles to come."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache, partial
 from math import comb
 
 from rexarium.games.cubosaurs import codes
@@ -18,7 +19,7 @@ from rexarium.games.cubosaurs.words import (
     name_kind,
 )
 from rexarium.kernel import bits
-from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
+from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
@@ -42,18 +43,35 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
+class IfKept:
+    """What keeping the hand would do to the present round."""
+
+    seat: int  # who has it, or is about to
+    points: int  # what it would add to that seat's score
+    score: int  # what the score would be then
+    tokens: int  # that it would bring
+    lines: tuple[
+        ScoreLine, ...
+    ]  # the parts of the collection that change: how many then, how many points more
+    changes: tuple[int, ...]  # by seat, how its score changes: an egg of somebody else may turn
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat's place at the table."""
 
     seat: int
     collection: Mapping[str, int]  # by card
     types: Mapping[str, int]  # by type
+    pairs: int  # of Velociraptors: of each colour the highest so many are paired
     score_lines: tuple[ScoreLine, ...]
+    egg_score: int  # all eggs together
     round_score: int  # the present round as it stands
     one_more: Mapping[str, int]  # by card, what it would add to the round's score if it joined the collection
     round_scores: tuple[int, ...]  # of the rounds that have ended
     score: int
     tokens: int
+    token_points: int  # what they bring at the end of the game
     owed: int  # tokens still to be gained
     tiles: tuple[int, ...]  # bought this round
 
@@ -69,14 +87,22 @@ class View:
     prompt: str
     turn: int | None
     waiting: tuple[int, ...]
+    order: tuple[int, ...]  # from who has the hand, or is about to; at the end of the game the best first
     hand: Mapping[str, int]  # by card
-    if_kept: (
-        int | None
-    )  # what the hand as a whole would add to the round's score of whoever has it; None without one
+    if_kept: IfKept | None  # None without a hand
+    giver: int | None  # whose card is to be named, if one is
+    if_named: Mapping[
+        str, tuple[int, ...]
+    ]  # by card that may be named now, or with the hand refused: by seat, how its round's score changes
     is_decided: bool  # the turn's owner has kept or refused
     deck_size: int
+    aside_size: int  # set aside unseen
     unseen: Mapping[str, int]  # by card, what is in the deck or set aside
     destroyed: Mapping[str, int]  # by card
+    set_points: Mapping[str, tuple[int, ...]]  # by dinosaur, as printed for one, two, three, and four or more
+    egg_points: Mapping[
+        str, tuple[int, int]
+    ]  # by egg, as printed: with the most of its dinosaur, and otherwise
     is_advanced: bool
     market: tuple[TileView, ...]
     supply: int
@@ -89,45 +115,68 @@ class View:
 
 def view(state: CubosaursState, eyes: int) -> View:
     """CU-08, CU-15, CU-43: hand and collections are open, destroyed cards too; deck and decks to come are not."""
+    return views(state, (eyes,))[0]
+
+
+def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
+    """The same table through several pairs of eyes: at this one everybody sees the same, and the truth no more."""
     is_over = state.waiting == 0
     is_exchange = state.tile == codes.EXCHANGE_TILE and state.asked == codes.PROMPT_OWN
-    return View(
-        eyes=name_eyes(eyes, state.seats),
+    unseen, hand, collections = state.unseen, state.hand, collections_of(state)
+    to_come = [kind for kind in range(codes.KINDS) if unseen[kind] or hand[kind]]
+    giver = giver_of(state)
+    set_points, egg_points = _name_points(tuple(state.rows), tuple(state.egg_pays), tuple(state.egg_costs))
+    seen_by = partial(
+        View,
         round=state.round + 1,
         rounds=state.rounds,
         direction=DIRECTION_NAMES[state.direction],
         prompt=PROMPTS[state.asked],
         turn=None if is_over else state.turn + 1,
         waiting=name_seats(state.waiting),
-        hand=name_counts(state.hand),
+        order=tuple(seat + 1 for seat in order(state)),
+        hand=name_counts(hand),
         if_kept=if_kept(state),
+        giver=None if giver is None else giver + 1,
+        if_named=if_named(state),
         is_decided=state.is_decided == 1,
         deck_size=state.deck_left,
-        unseen=name_counts(state.unseen),
-        destroyed=name_counts(destroyed(state)),
+        aside_size=sum(unseen) - state.deck_left,
+        unseen=name_counts(unseen),
+        destroyed=name_counts(_missing(state.box, unseen, hand, *collections)),
+        set_points=set_points,
+        egg_points=egg_points,
         is_advanced=state.dna == 1,
         market=tuple(_view_tile(state, tile) for tile in bits.members(state.market)),
         supply=state.supply,
         tile=state.tile if state.tile != codes.NO_TILE else None,
         victim=state.victim + 1 if state.victim != codes.NOBODY else None,
         theirs=name_kind(state.theirs) if is_exchange else None,
-        seats=tuple(_view_seat(state, seat, cards) for seat, cards in enumerate(collections_of(state))),
+        seats=tuple([_view_seat(state, seat, cards, to_come) for seat, cards in enumerate(collections)]),
         winners=name_seats(state.winners()) if is_over else (),
     )
+    return [seen_by(eyes=name_eyes(each, state.seats)) for each in eyes]
 
 
-def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
-    """The same table through several pairs of eyes: at this one everybody sees the same, and the truth no more."""
-    seen = view(state, SPECTATOR)
-    return [replace(seen, eyes=name_eyes(each, state.seats)) for each in eyes]
+@lru_cache(maxsize=64)
+def _name_points(
+    rows: tuple[int, ...], pays: tuple[int, ...], costs: tuple[int, ...]
+) -> tuple[Mapping[str, tuple[int, ...]], Mapping[str, tuple[int, int]]]:
+    """CU-18, CU-22: what is printed on dinosaurs and eggs; it is the same all game long."""
+    sets = {
+        name: rows[type_ * codes.ROW : (type_ + 1) * codes.ROW] for type_, name in enumerate(DINOSAUR_NAMES)
+    }
+    eggs = {KIND_NAMES[codes.FIRST_EGG + egg]: (pays[egg], -costs[egg]) for egg in range(codes.EGGS)}
+    return sets, eggs
 
 
 def _view_tile(state: CubosaursState, tile: int) -> TileView:
     return TileView(tile, TILE_TITLES[tile - 1], TILE_EFFECTS[tile - 1], state.tile_costs[tile])
 
 
-def _view_seat(state: CubosaursState, seat: int, cards: list[int]) -> SeatView:
+def _view_seat(state: CubosaursState, seat: int, cards: list[int], to_come: list[int]) -> SeatView:
     finished = state.round + (state.waiting == 0)
+    lines = score_lines(state, seat)
     return SeatView(
         seat=seat + 1,
         collection=name_counts(cards),
@@ -136,12 +185,15 @@ def _view_seat(state: CubosaursState, seat: int, cards: list[int]) -> SeatView:
             for type_, name in enumerate(TYPE_NAMES)
             if (number := type_count(state, seat, type_))
         },
-        score_lines=tuple(score_lines(state, seat)),
+        pairs=min(state.count_type(seat, codes.GREY), state.count_type(seat, codes.BLACK)),
+        score_lines=tuple(lines),
+        egg_score=sum(line.points for line in lines if line.of.startswith("egg ")),
         round_score=state.score_round(seat),
-        one_more=one_more(state, seat),
+        one_more=one_more(state, seat, to_come),
         round_scores=tuple(state.round_scores[seat : finished * codes.MAX_SEATS : codes.MAX_SEATS]),
         score=state.score(seat),
         tokens=state.tokens[seat],
+        token_points=state.tokens[seat] // 2,
         owed=state.owed[seat],
         tiles=tuple(bits.members(state.bought[seat])),
     )
@@ -172,8 +224,12 @@ def type_count(state: CubosaursState, seat: int, type_: int) -> int:
 
 def destroyed(state: CubosaursState) -> list[int]:
     """CU-42, CU-43: by kind, what is in nobody's collection, not in the hand, and yet was seen."""
-    there = (state.unseen, state.hand, *collections_of(state))
-    return [number - sum(gone) for number, *gone in zip(state.box, *there, strict=True)]
+    return _missing(state.box, state.unseen, state.hand, *collections_of(state))
+
+
+def _missing(box: list[int], *there: list[int]) -> list[int]:
+    """By kind, the cards of the box that are in none of these places."""
+    return [number - sum(found) for number, *found in zip(box, *there, strict=True)]
 
 
 def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
@@ -184,41 +240,118 @@ def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
             lines.append(ScoreLine(name, number, state.score_set(seat, type_)))
     if raptors := state.count_for_egg(seat, codes.GREY):
         lines.append(ScoreLine("velociraptor", raptors, state.score_velociraptors(seat)))
-    for egg in range(codes.EGGS):
-        kind = codes.FIRST_EGG + egg
-        if bits.has(state.held[seat], kind):
-            lines.append(ScoreLine(KIND_NAMES[kind], 1, state.score_egg(seat, egg)))
-    for tile in (codes.VARIETY_TILE, codes.BROOD_TILE):
-        if bits.has(state.bought[seat], tile):
+    eggs, bought = state.held[seat] >> codes.FIRST_EGG, state.bought[seat]
+    for egg in bits.members(eggs) if eggs else ():
+        lines.append(ScoreLine(KIND_NAMES[codes.FIRST_EGG + egg], 1, state.score_egg(seat, egg)))
+    for tile in (codes.VARIETY_TILE, codes.BROOD_TILE) if bought else ():
+        if bits.has(bought, tile):
             lines.append(ScoreLine(f"tile {tile}", 1, state.score_tile(seat, tile)))
     return lines
 
 
-def one_more(state: CubosaursState, seat: int) -> dict[str, int]:
-    """By card that may still come or lies in the hand: what it would add to the present round's score."""
-    before, unseen, hand = state.score_round(seat), state.unseen, state.hand
-    scratch = state.copy()
-    assert isinstance(scratch, CubosaursState)
+def one_more(state: CubosaursState, seat: int, kinds: list[int]) -> dict[str, int]:
+    """By card of these kinds: what it would add to the present round's score."""
+    before, scratch = state.score_round(seat), _copy(state)
     found = {}
-    for kind, name in enumerate(KIND_NAMES):
-        if unseen[kind] or hand[kind]:
-            scratch.collect(seat, kind, 1)
-            found[name] = scratch.score_round(seat) - before
-            scratch.remove(seat, kind)
+    for kind in kinds:
+        scratch.collect(seat, kind, 1)
+        found[KIND_NAMES[kind]] = scratch.score_round(seat) - before
+        scratch.remove(seat, kind)
     return found
 
 
-def if_kept(state: CubosaursState) -> int | None:
-    """CU-10: what keeping the hand would add to the present round's score of whoever has it."""
+def holder(state: CubosaursState) -> int:
+    """CU-09, CU-14: who has the hand, or is about to."""
+    return state.next_seat(state.turn) if state.is_decided else state.turn
+
+
+def order(state: CubosaursState) -> list[int]:
+    """CU-07, CU-28: from the hand's holder in the round's direction; CU-30: when it is over, the best first."""
+    if state.waiting == 0:
+        return sorted(range(state.seats), key=lambda seat: (-state.score(seat), -state.last_score(seat)))
+    seats = [holder(state)]
+    for _ in range(1, state.seats):
+        seats.append(state.next_seat(seats[-1]))
+    return seats
+
+
+def if_kept(state: CubosaursState) -> IfKept | None:
+    """CU-10, CU-32: what keeping the hand would do to the present round, as it lies."""
     if state.hand_kinds == 0:
         return None
-    seat = state.next_seat(state.turn) if state.is_decided else state.turn
-    kept = state.copy()
-    assert isinstance(kept, CubosaursState)
+    seat, kept = holder(state), _copy(state)
     for kind, number in enumerate(state.hand):
         if number:
             kept.collect(seat, kind, number)
-    return kept.score_round(seat) - state.score_round(seat)
+    changes = _changes(state, kept)
+    return IfKept(
+        seat=seat + 1,
+        points=changes[seat],
+        score=kept.score_round(seat),
+        tokens=(kept.owed[seat] - state.owed[seat]) * state.dna,
+        lines=tuple(_changed_lines(score_lines(state, seat), score_lines(kept, seat))),
+        changes=changes,
+    )
+
+
+def _changed_lines(before: list[ScoreLine], after: list[ScoreLine]) -> list[ScoreLine]:
+    """The lines that are not as before, with the points that they bring more."""
+    old = {line.of: line for line in before}
+    return [
+        ScoreLine(line.of, line.number, line.points - (old[line.of].points if line.of in old else 0))
+        for line in after
+        if line != old.get(line.of)
+    ]
+
+
+def giver_of(state: CubosaursState) -> int | None:
+    """CU-11, CU-41 to CU-46: whose card a prompt asks for."""
+    if state.asked in (codes.PROMPT_ADD, codes.PROMPT_OWN):
+        return state.turn
+    return state.victim if state.asked == codes.PROMPT_THEIRS else None
+
+
+def nameable(state: CubosaursState) -> list[int]:
+    """The cards that may be named now; before the hand is refused, those that may be added to it."""
+    moves = state.legal[state.turn]
+    return bits.members(state.addable() if bits.has(moves, codes.REFUSE) else moves >> codes.CARD)
+
+
+def if_named(state: CubosaursState) -> dict[str, tuple[int, ...]]:
+    """CU-11, CU-41 to CU-46: by card that leaves its collection, and by seat, how the round's score changes."""
+    found = {}
+    for kind in nameable(state):
+        after = _copy(state)
+        _name(after, kind)
+        found[KIND_NAMES[kind]] = _changes(state, after)
+    return found
+
+
+def _name(state: CubosaursState, kind: int) -> None:
+    """The collections as they are when the card is named; what comes to the hand or is drawn is not theirs."""
+    turn, victim = state.turn, state.victim
+    state.remove(victim if state.asked == codes.PROMPT_THEIRS else turn, kind)
+    if state.tile == codes.TAKE_TILE:
+        state.collect(turn, kind, 1)
+    elif state.tile == codes.GIVE_TILE:
+        state.collect(victim, kind, 1)
+    elif state.tile == codes.EXCHANGE_TILE and state.asked == codes.PROMPT_THEIRS:
+        state.collect(turn, kind, 1)
+    elif state.tile == codes.EXCHANGE_TILE:
+        state.collect(victim, kind, 1)
+        state.remove(victim, state.theirs)
+        state.collect(turn, state.theirs, 1)
+
+
+def _copy(state: CubosaursState) -> CubosaursState:
+    twin = state.copy()
+    assert isinstance(twin, CubosaursState)
+    return twin
+
+
+def _changes(state: CubosaursState, after: CubosaursState) -> tuple[int, ...]:
+    """By seat, how the round's score differs."""
+    return tuple([after.score_round(seat) - state.score_round(seat) for seat in range(state.seats)])
 
 
 def memory(state: CubosaursState, eyes: int) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
+from rexarium.games.trex.view import if_played
 from rexarium.games.trex.words import name_colour
 from rexarium.kernel import bits
 
@@ -11,7 +12,7 @@ _PLACES = ("strongest", "second strongest", "third strongest", "fourth strongest
 def hint(state: TrexState, seat: int, move: int) -> str:
     """The sentence."""
     if move <= codes.FLIP:
-        return _hint_play(state, seat, move)
+        return _hint_play(state, move)
     if move < codes.LOSE_TOP:
         return _hint_egg(state, seat, move - codes.TAKE)
     if move < codes.STRONGEST:
@@ -19,19 +20,16 @@ def hint(state: TrexState, seat: int, move: int) -> str:
     return _hint_change(state, seat, move)
 
 
-def _hint_play(state: TrexState, seat: int, card: int) -> str:
+def _hint_play(state: TrexState, card: int) -> str:
     """TR-16 to TR-25: how strong it would lie there, what it draws, what its comet does."""
     if card == codes.FLIP:
         return "It is the top of your stock, whatever that is, and saves the hand card."
-    strength = state.effective_strength(seat, card)
-    others = [other for other in range(state.seats) if other != seat]
-    stronger = sum(state.top[other] // codes.CLOCK > strength for other in others)
-    parts = [f"It would be the {_PLACES[min(stronger, 4)]} top card now"]
-    if draws := state.draws >> (2 * card) & 3:
-        parts.append(f"it draws {draws} card{'' if draws == 1 else 's'}")
-    if bits.has(state.comets, card):
-        reach = codes.SHOWER_STRENGTH if card == codes.SHOWER else strength
-        rules = reach >= state.comet_strength
+    then = if_played(state, card)
+    parts = [f"It would be the {_PLACES[then.rank - 1]} top card now"]
+    if then.draws:
+        parts.append(f"it draws {then.draws} card{'' if then.draws == 1 else 's'}")
+    if then.comet:
+        rules = then.comet == "rules"
         parts.append("its comet starts the last lap" if rules else "its comet is too weak to count")
     return ", and ".join(parts) + "."
 

@@ -1,9 +1,9 @@
 """What each pair of eyes may see of T-Rex (TR-55): built up from nothing, never cut down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
@@ -22,6 +22,17 @@ class Comet:
 
 
 @dataclass(frozen=True, slots=True)
+class IfPlayed:
+    """What a card of the hand would do if it were played now."""
+
+    counts_as: str  # another card for a Chamaelosaurus
+    rank: int  # among the top cards then
+    draws: int
+    comet: str | None  # "rules" or "falls short"
+    ends_round: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat's place at the table."""
 
@@ -33,10 +44,15 @@ class SeatView:
     lost_size: int
     top: str | None
     counts_as: str | None  # what the top card is worth: another card under a Chamaelosaurus
+    beneath: str | None  # the card that a Chamaelosaurus lies on
     rank: int | None  # among the top cards now
+    owes_shower: bool  # it played the comet shower this round, and has to lose it
     eggs: Mapping[str, int]
+    egg_points: Mapping[str, int]  # what the eggs of a colour bring
     score: int
     next_egg: Mapping[str, int]  # what one more egg of a colour would add
+    remaining: tuple[str, ...] | None  # the cards still in the game: at its end, for who may know all
+    remaining_sum: int | None  # what they count if points are equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +69,19 @@ class View:
     aside: tuple[str, ...]
     open_eggs: tuple[str, ...]
     egg_pile_size: int
+    eggs_left: Mapping[str, int]  # face down, in both piles together
     comet: Comet | None
     last_lap: tuple[int, ...]  # the seats that still play, if nobody extends the round
+    order: tuple[
+        int, ...
+    ]  # how the seats come: clockwise, then by rank; at the end of the game the best first
+    if_played: Mapping[str, IfPlayed]  # by card of the hand, for the seat that is asked to play; else empty
     seats: tuple[SeatView, ...]
     symbols: Mapping[str, str]  # what each card of the box carries
     winners: tuple[int, ...]  # empty until the game is over
+
+
+Place = partial[SeatView]  # a seat's place without what only some eyes may see
 
 
 def view(state: TrexState, eyes: int) -> View:
@@ -66,11 +90,11 @@ def view(state: TrexState, eyes: int) -> View:
 
 
 def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
-    """The same table through several pairs of eyes: only the hands differ."""
+    """The same table through several pairs of eyes: hands differ, and what their cards would do."""
     is_over = state.waiting == 0
-    public = _view_seats(state)
-    open_table = View(
-        eyes="",
+    left = _hidden_eggs(state)
+    seen_by = partial(
+        View,
         round=state.round,
         rounds=codes.ROUNDS,
         prompt=PROMPTS[state.asked],
@@ -82,54 +106,99 @@ def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
         ),
         open_eggs=tuple(name_colour(egg) for egg in state.open_eggs if egg != codes.NO_EGG),
         egg_pile_size=codes.EGG_PILE - state.turned,
+        eggs_left={name: left.count(colour) for colour, name in enumerate(COLOUR_NAMES)},
         comet=ruling_comet(state),
         last_lap=tuple(seat + 1 for seat in last_lap(state)),
-        seats=public,
+        order=tuple(seat + 1 for seat in order(state)),
         symbols=_name_symbols(state.comets, state.draws),
         winners=name_seats(state.winners()) if is_over else (),
     )
-    hands = state.hand
+    places = _places(state)
+    covered = tuple(place(hand=None, remaining=None, remaining_sum=None) for place in places)
     return [
-        replace(
-            open_table,
+        seen_by(
             eyes=name_eyes(each, state.seats),
+            if_played=_if_played_by(state, each),
             seats=tuple(
-                replace(seat, hand=name_cards(hands[seat.seat - 1]))
-                if each in (seat.seat - 1, TRUTH)
-                else seat
-                for seat in public
+                _uncover(state, seat, places[seat], each) if each in (seat, TRUTH) else covered[seat]
+                for seat in range(state.seats)
             ),
         )
         for each in eyes
     ]
 
 
-def _view_seats(state: TrexState) -> tuple[SeatView, ...]:
-    """The seats as everybody sees them, without their hands."""
+def _places(state: TrexState) -> list[Place]:
+    """The seats as everybody sees them; what some eyes alone may see is still to be said."""
     ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
     all_eggs, hands, stocks, piles, lost = state.eggs, state.hand, state.stock, state.pile, state.lost
     found = []
     for seat in range(state.seats):
-        base = seat * codes.COLOURS
-        eggs = {name: all_eggs[base + colour] for colour, name in enumerate(COLOUR_NAMES)}
+        eggs, egg_points, next_egg = _name_eggs(
+            tuple(all_eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS])
+        )
         pile = pile_of(state, seat)
         found.append(
-            SeatView(
+            partial(
+                SeatView,
                 seat=seat + 1,
-                hand=None,
                 hand_size=bits.count(hands[seat]),
                 stock_size=stocks[seat],
                 pile_size=piles[seat],
                 lost_size=bits.count(lost[seat]),
                 top=name_card(pile[-1]) if pile else None,
                 counts_as=name_worth(pile) if pile else None,
+                beneath=name_card(pile[-2]) if pile[1:] and pile[-1] == codes.CHAMAELOSAURUS else None,
                 rank=ranks.get(seat),
+                owes_shower=bits.has(state.showered, seat),
                 eggs=eggs,
+                egg_points=egg_points,
                 score=state.score(seat),
-                next_egg={name: 2 * number + 1 for name, number in eggs.items()},
+                next_egg=next_egg,
             )
         )
-    return tuple(found)
+    return found
+
+
+def _uncover(state: TrexState, seat: int, place: Place, eyes: int) -> SeatView:
+    """TR-55: a hand for its seat alone; TR-43: what was lost unseen is for nobody's eyes but the truth's."""
+    hand = name_cards(state.hand[seat])
+    if eyes != TRUTH or state.waiting != 0:
+        return place(hand=hand, remaining=None, remaining_sum=None)
+    remaining = name_cards(codes.ALL_CARDS & ~state.lost[seat])
+    return place(hand=hand, remaining=remaining, remaining_sum=state.remaining_sum(seat))
+
+
+def _if_played_by(state: TrexState, eyes: int) -> dict[str, IfPlayed]:
+    """TR-55: only who is asked to play sees the cards of that hand."""
+    if state.asked != codes.PROMPT_PLAY or eyes != state.turn:
+        return {}
+    return {CARD_NAMES[card]: if_played(state, card) for card in bits.members(state.hand[eyes])}
+
+
+def if_played(state: TrexState, card: int) -> IfPlayed:
+    """TR-16 to TR-36: the seat that is asked plays a card of its hand; it takes no more than the seat knows."""
+    seat, after = state.turn, state.copy()
+    assert isinstance(after, TrexState)
+    after.apply(seat, card)
+    top = after.top
+    strength = codes.SHOWER_STRENGTH if card == codes.SHOWER else top[seat] // codes.CLOCK
+    rules = "rules" if strength >= state.comet_strength else "falls short"
+    return IfPlayed(
+        counts_as=CARD_NAMES[card] if card < codes.NUMBERED else name_worth(pile_of(after, seat)),
+        rank=sorted(top, reverse=True).index(top[seat]) + 1,
+        draws=state.stock[seat] - after.stock[seat],
+        comet=rules if bits.has(state.comets, card) else None,
+        ends_round=after.asked != codes.PROMPT_PLAY,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _name_eggs(numbers: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
+    """TR-52: by colour, how many eggs, what they bring, and what one more would add."""
+    eggs = dict(zip(COLOUR_NAMES, numbers, strict=True))
+    points = {name: number * number for name, number in eggs.items()}
+    return eggs, points, {name: 2 * number + 1 for name, number in eggs.items()}
 
 
 @lru_cache(maxsize=64)
@@ -168,6 +237,18 @@ def standing(state: TrexState) -> list[int]:
         return list(state.rank)[: state.seats]
     showing = [seat for seat in range(state.seats) if state.pile[seat] > 0]
     return sorted(showing, key=lambda seat: -state.top[seat])
+
+
+def order(state: TrexState) -> list[int]:
+    """TR-16, TR-23: clockwise, the comet's seat last; TR-37, TR-42: by rank; TR-52: the best first."""
+    seats = range(state.seats)
+    if state.asked == codes.PROMPT_OVER:
+        best = state.winners()
+        return sorted(seats, key=lambda seat: (not bits.has(best, seat), -state.score(seat)))
+    if state.asked != codes.PROMPT_PLAY:
+        return standing(state)
+    first = state.turn if state.comet_seat == codes.NOBODY else state.comet_seat + 1
+    return [(first + step) % state.seats for step in seats]
 
 
 def ruling_comet(state: TrexState) -> Comet | None:
@@ -243,12 +324,18 @@ def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
     return found | _egg_odds(state, eyes)
 
 
+def _hidden_eggs(state: TrexState) -> list[int]:
+    """The eggs that lie face down; which pile they lie in is not to be told."""
+    piles = state.egg_piles
+    return piles[state.turned : codes.EGG_PILE] + piles[codes.EGG_PILE + state.turned :]
+
+
 def _egg_odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
     piles = state.egg_piles
     left, right = piles[state.turned : codes.EGG_PILE], piles[codes.EGG_PILE + state.turned :]
     found = {}
     for side, pile in (("left", left), ("right", right)):
-        unturned = pile[:1] if eyes == TRUTH else left + right
+        unturned = pile[:1] if eyes == TRUTH else _hidden_eggs(state)
         for colour, name in enumerate(COLOUR_NAMES):
             if unturned:
                 found[f"next {side} egg is {name}"] = Fraction(unturned.count(colour), len(unturned))

@@ -1,8 +1,9 @@
 """What each pair of eyes may see of Tyrannosaurus Rex (TY-49): built up from nothing, never cut down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
@@ -29,7 +30,9 @@ class SeatView:
     cell: str | None  # None when eliminated
     trees: int
     is_in_game: bool
+    cards_box: Mapping[str, int]  # that its dinosaur has in the box
     cards_played: Mapping[str, int]
+    cards_most: Mapping[str, int]  # that may be left of a kind: the removed card is one of these
     cards_left: Mapping[str, int] | None  # None is hidden: a card of unknown kind is removed
     card_count: int
     removed: str | None  # None is hidden
@@ -56,9 +59,13 @@ class View:
     volcano: str
     trees: tuple[str, ...]
     trees_out: int
+    order: tuple[int, ...]  # how the choices of this prompt come to be applied; at the end the best first
     seats: tuple[SeatView, ...]
     last_out: tuple[int, ...]  # who left last, in one instant: they win if nobody is left
     winners: tuple[int, ...]  # empty until the game is over
+
+
+Place = partial[SeatView]  # a seat's place without what only some eyes may see
 
 
 def view(state: TyrannosaurusState, eyes: int) -> View:
@@ -69,9 +76,8 @@ def view(state: TyrannosaurusState, eyes: int) -> View:
 def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
     """The same table through several pairs of eyes: only what a seat knows of itself differs."""
     is_over = state.waiting == 0
-    public = tuple(_view_seat(state, seat, is_own=False) for seat in range(state.seats))
-    open_table = View(
-        eyes="",
+    seen_by = partial(
+        View,
         turn=state.turn,
         turns=state.turns,
         prompt=PROMPTS[state.asked],
@@ -85,45 +91,78 @@ def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
         volcano=name_cell(state.volcano),
         trees=tuple(name_cells(state.trees)),
         trees_out=state.trees_out,
-        seats=public,
+        order=tuple(seat + 1 for seat in order(state)),
         last_out=name_seats(state.last_out),
         winners=name_seats(state.winners()) if is_over else (),
     )
+    places = [_place(state, seat) for seat in range(state.seats)]
+    covered = [_cover(state, seat, place) for seat, place in enumerate(places)]
     return [
-        replace(
-            open_table,
+        seen_by(
             eyes=name_eyes(each, state.seats),
             seats=tuple(
-                _view_seat(state, seat, is_own=True) if each in (seat, TRUTH) else shown
-                for seat, shown in enumerate(public)
+                _uncover(state, seat, place) if each in (seat, TRUTH) else covered[seat]
+                for seat, place in enumerate(places)
             ),
         )
         for each in eyes
     ]
 
 
-def _view_seat(state: TyrannosaurusState, seat: int, is_own: bool) -> SeatView:
-    cell, removed, chosen, revealed = (
-        state.cell[seat],
-        state.removed[seat],
-        state.chosen[seat],
-        state.revealed[seat],
-    )
-    left = cards_left(state, seat)
-    return SeatView(
+def _place(state: TyrannosaurusState, seat: int) -> Place:
+    """A seat as everybody sees it; what it alone may know is still to be said."""
+    cell, revealed = state.cell[seat], state.revealed[seat]
+    box, played = cards_box(state, seat), cards_played(state, seat)
+    return partial(
+        SeatView,
         seat=seat + 1,
         dinosaur=DINOSAUR_NAMES[state.dinosaur[seat]],
         cell=None if cell == codes.NOWHERE else name_cell(cell),
         trees=state.supply[seat],
         is_in_game=bits.has(state.alive, seat),
-        cards_played=cards_played(state, seat),
-        cards_left=left if is_own or removed == codes.NO_ACTION else None,
-        card_count=sum(left.values()),
-        removed=name_action(removed) if is_own or removed == codes.NO_ACTION else None,
+        cards_box=box,
+        cards_played=played,
+        cards_most={name: number - played[name] for name, number in box.items()},
+        card_count=sum(cards_left(state, seat).values()),
         has_committed=bits.has(state.committed, seat),
-        choice=name_move(chosen) if is_own and chosen != codes.NO_MOVE else None,
         last_choice=name_move(revealed) if revealed != codes.NO_MOVE else None,
     )
+
+
+def _cover(state: TyrannosaurusState, seat: int, place: Place) -> SeatView:
+    """TY-49: to others the choice is hidden, and the removed card, unless there is none."""
+    if state.removed[seat] == codes.NO_ACTION:
+        return place(cards_left=cards_left(state, seat), removed=name_action(codes.NO_ACTION), choice=None)
+    return place(cards_left=None, removed=None, choice=None)
+
+
+def _uncover(state: TyrannosaurusState, seat: int, place: Place) -> SeatView:
+    """To its own eyes nothing of a seat is hidden."""
+    chosen = state.chosen[seat]
+    return place(
+        cards_left=cards_left(state, seat),
+        removed=name_action(state.removed[seat]),
+        choice=name_move(chosen) if chosen != codes.NO_MOVE else None,
+    )
+
+
+def order(state: TyrannosaurusState) -> list[int]:
+    """TY-18: from the bone's holder clockwise; TY-27: from a runaway's left; TY-45, TY-46: at the end the best first."""
+    if state.waiting == 0:
+        best, alive, trees = state.winners(), state.alive, state.supply
+        return sorted(
+            range(state.seats),
+            key=lambda seat: (not bits.has(best, seat), not bits.has(alive, seat), -trees[seat]),
+        )
+    first = state.runaway + 1 if state.asked == codes.PROMPT_DRIVE else state.bone
+    seats = ((first + step) % state.seats for step in range(state.seats))
+    return [seat for seat in seats if bits.has(state.waiting | state.committed, seat)]
+
+
+def cards_box(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+    """TY-07: by action, the cards of a seat's dinosaur before one was removed."""
+    splits, base = state.splits, state.dinosaur[seat] * codes.ACTIONS
+    return {name: splits[base + action] for action, name in enumerate(ACTION_NAMES)}
 
 
 def cards_left(state: TyrannosaurusState, seat: int) -> dict[str, int]:
