@@ -1,22 +1,29 @@
-"""The page's own unit tests, and its reducer against what real tables send."""
+"""The page's own unit tests: its reducer against what real tables send, its boards against whole games."""
 
 import asyncio
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rexarium.table import protocol
+from rexarium.games import AnyGame, all_games
+from rexarium.kernel import dice
+from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.kernel.game import Setup
+from rexarium.match import Match
+from rexarium.table import protocol, showing
 from rexarium.table.conduct import Actor
 from rexarium.table.desk import Desk
 from rexarium.table.house import House
 from rexarium.table.refusal import Refusal
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person
+from rexarium.testkit.walk import at_random, begin
 
 ROOT = Path(__file__).parents[2]
 NO_NODE, NO_PACKAGES = 3, 4
@@ -96,11 +103,50 @@ async def take_back(desk: Desk, ears: list[Ear], asker: Ear, number: int) -> Non
                 await desk.do(ear.actor, command)
 
 
+def whole_game(game: AnyGame, setup: Setup, seed: int) -> dict[str, Any]:
+    """A random game as the page is given it: at every ply the view of a seat that is asked, at the end that of all."""
+    match = begin(game, setup, seed)
+    moments = [moment(match)]
+    while not match.is_over:
+        for seat in match.waiting():
+            seed = dice.advance(seed)
+            match.submit(seat, at_random(match.state(), seat, seed))
+        moments.append(moment(match))
+    turns = [showing.show_turn(match, ply, SPECTATOR) for ply in range(match.ply)]
+    return {"game": game.id, "seats": setup.seats, "moments": moments, "turns": turns}
+
+
+def moment(match: Match) -> dict[str, Any]:
+    waiting = match.waiting()
+    eyes = waiting[0] if waiting else TRUTH
+    decision = match.decision(eyes) if waiting else None
+    asked = decision and {
+        "ply": decision.ply,
+        "prompt": decision.prompt,
+        "question": decision.question,
+        "choices": [{"line": choice.text, "parts": choice.parts} for choice in decision.choices],
+        "chosen": None,
+    }
+    return {
+        "ply": match.ply,
+        "you": eyes + 1 if waiting else None,
+        "view": match.view(eyes),
+        "decision": asked,
+    }
+
+
+def whole_games() -> Iterator[dict[str, Any]]:
+    for game in all_games().values():
+        for seats in (game.min_seats, game.max_seats):
+            for preset in game.presets:
+                yield whole_game(game, game.setup(seats, preset=preset.id), seats)
+
+
 def test_the_page_passes_its_unit_tests(tmp_path: Path) -> None:
     histories = [asyncio.run(history(game, 3)) for game in ("trex", "tyrannosaurus", "cubosaurs")]
-    file = tmp_path / "histories.json"
-    file.write_text(json.dumps(histories))
-    environment = {**os.environ, "REXARIUM_HISTORIES": str(file)}
+    (tmp_path / "histories.json").write_text(json.dumps(histories))
+    (tmp_path / "games.json").write_bytes(protocol.encode(list(whole_games())))
+    environment = {**os.environ, "REXARIUM_HEARD": str(tmp_path)}
     command = [sys.executable, str(ROOT / "web" / "build.py"), "test"]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
     if run.returncode in (NO_NODE, NO_PACKAGES):

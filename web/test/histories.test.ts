@@ -11,8 +11,8 @@ interface History {
   messages: ServerMessage[];
   snapshot: Snapshot;
 }
-const file = process.env['REXARIUM_HISTORIES'];
-const histories = file ? (JSON.parse(readFileSync(file, 'utf8')) as History[]) : [];
+const heard = process.env['REXARIUM_HEARD'];
+const histories = heard ? (JSON.parse(readFileSync(`${heard}/histories.json`, 'utf8')) as History[]) : [];
 
 describe.skipIf(!histories.length)('real tables', () => {
   it.each(histories)('tell by events what they tell by a snapshot: $game', ({ messages, snapshot }) => {

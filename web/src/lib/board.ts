@@ -9,6 +9,7 @@ import type { SpriteName } from '../generated/art';
 import type { DecisionState, Turn } from '../protocol';
 import type { GameTranslate } from './i18n/index.svelte';
 import type { Parts } from './picker';
+import type { Pace } from './settings.svelte';
 
 /** Who sits where, by the names that the reader knows them by. */
 export interface BoardSeat {
@@ -34,11 +35,14 @@ export interface BoardProps<View = unknown> {
   /** The reader's seat; null: they look on. */
   you: number | null;
   picker: Picker;
-  /** The newest turns with their facts, for animation; empty after a jump. */
+  /** All turns that lead to the view. */
+  turns: readonly Turn[];
+  /** The newest of them with their facts, for animation; empty after a jump. */
   news: readonly Turn[];
   /** Says the messages of src/games/<game>/messages. */
   t: GameTranslate;
-  pace: 'live' | 'replay';
+  /** How what happens is shown: the reader's wish, or step by step as they go through a replay. */
+  pace: Pace | 'replay';
   /** The prompt with its buttons, for a module that says `placesPrompt`: to be rendered once, where the eye is. */
   prompt?: Snippet;
 }

@@ -1,6 +1,6 @@
 // Cards by the server's words for them (`stegosaurus dna`, `grey 3`, `egg t-rex`), and how they lie side by side.
 
-import type { Counts, ScoreLine, SeatView, View } from './view';
+import type { Counts, ScoreLine, SeatView } from './view';
 
 export const DINOSAURS = ['t-rex', 'stegosaurus', 'brontosaurus', 'pterodactyl', 'pentaceratops'] as const;
 export const COLOURS = ['grey', 'black'] as const;
@@ -41,7 +41,7 @@ export function facesOf(counts: Counts): Face[] {
 }
 
 /** The different cards. */
-export function kindsOf(counts: Counts): Face[] {
+export function kindsOf(counts: Readonly<Record<string, unknown>>): Face[] {
   return Object.keys(counts).map(faceOf).sort(compare);
 }
 
@@ -71,25 +71,14 @@ export function nextOf(seat: SeatView, card: string): number | null {
   return seat.one_more[card] ?? seat.one_more[card + DNA] ?? null;
 }
 
-/** The seats in their order round the table, from one on. */
-export function roundFrom(seats: number, first: number, step: 1 | -1): number[] {
-  return Array.from({ length: seats }, (_, place) => ((((first - 1 + step * place) % seats) + seats) % seats) + 1);
+/** The seats round the table, from one on. */
+export function roundFrom(seats: number, first: number): number[] {
+  return Array.from({ length: seats }, (_, place) => ((first - 1 + place) % seats) + 1);
 }
 
-/** Whose turn follows that of a seat. */
-export function after(view: View, seat: number): number {
-  return roundFrom(view.seats.length, seat, view.direction === 'clockwise' ? 1 : -1)[1] ?? seat;
-}
-
-/** Who has the hand, or is about to. */
-export function holderOf(view: View): number | null {
-  if (view.turn === null) return null;
-  return view.is_decided ? after(view, view.turn) : view.turn;
-}
-
-/** Whose collection the cards are picked from that a prompt asks for. */
-export function pickedFrom(view: View): number | null {
-  return view.prompt === 'theirs' ? view.victim : view.turn;
+/** The rung of a ladder that so many cards reach, from 1: the last one is for more, too. */
+export function rungOf(count: number, ladder: readonly number[]): number {
+  return Math.min(count, ladder.length);
 }
 
 /** −2 with a real minus. */

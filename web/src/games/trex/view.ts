@@ -3,6 +3,7 @@
 export const COLOURS = ['yellow', 'blue', 'brown', 'green', 'red'] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Prompt = 'play' | 'take' | 'lose' | 'change' | 'over';
+type ByColour = Readonly<Record<Colour, number>>;
 
 /** The comet that rules the round. */
 export interface Comet {
@@ -10,9 +11,11 @@ export interface Comet {
   card: string;
 }
 
-/** What playing a card would bring at once. */
-export interface Outlook {
-  /** Among the top cards, as they would then lie. */
+/** What a card of the hand would do if it were played now. */
+export interface IfPlayed {
+  /** Another card for a Chamaelosaurus, or "0". */
+  counts_as: string;
+  /** Among the top cards then. */
   rank: number;
   draws: number;
   comet: 'rules' | 'falls short' | null;
@@ -30,21 +33,19 @@ export interface SeatView {
   top: string | null;
   /** What the top card is worth: another card under a Chamaelosaurus, or "0". */
   counts_as: string | null;
+  /** The card that a Chamaelosaurus lies on. */
+  beneath: string | null;
   rank: number | null;
-  eggs: Readonly<Record<Colour, number>>;
+  /** It played the comet shower this round, and has to lose it. */
+  owes_shower: boolean;
+  eggs: ByColour;
+  egg_points: ByColour;
   score: number;
-  next_egg: Readonly<Record<Colour, number>>;
-
-  // Not sent yet; shown when it is.
-  /** The card under a Chamaelosaurus. */
-  beneath?: string | null;
-  /** Has a comet shower lain on this pile in this round? */
-  showered?: boolean;
-  /** Points a colour. */
-  egg_points?: Readonly<Record<Colour, number>>;
-  /** The cards that are left when the game is over, and their sum. */
-  rest?: readonly string[] | null;
-  rest_sum?: number | null;
+  /** What one more egg of a colour would add. */
+  next_egg: ByColour;
+  /** The cards still in the game and what they count: told when it is over. */
+  remaining: readonly string[] | null;
+  remaining_sum: number | null;
 }
 
 export interface View {
@@ -58,19 +59,17 @@ export interface View {
   aside: readonly Colour[];
   open_eggs: readonly Colour[];
   egg_pile_size: number;
+  /** Face down, in both piles together. */
+  eggs_left: ByColour;
   comet: Comet | null;
   /** The seats that still play, if nobody extends the round. */
   last_lap: readonly number[];
+  /** How the seats come: clockwise, then by rank; at the end of the game the best first. */
+  order: readonly number[];
+  /** By card of the hand, for the seat that is asked to play. */
+  if_played: Readonly<Record<string, IfPlayed>>;
   seats: readonly SeatView[];
   /** What each card of the box carries: "comet", "draw 2" or "none". */
   symbols: Readonly<Record<string, string>>;
   winners: readonly number[];
-
-  // Not sent yet; shown when it is.
-  /** Who leads the round. */
-  leader?: number | null;
-  /** Eggs that lie face down, both piles together. */
-  eggs_left?: Readonly<Record<Colour, number>> | null;
-  /** By line, for the seat that is asked to play. */
-  outlook?: Readonly<Record<string, Outlook>> | null;
 }

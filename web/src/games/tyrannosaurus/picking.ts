@@ -1,7 +1,8 @@
 // From what is touched to the parts of a choice: an action card or the thing that is sent, and a direction.
 
+import type { Picker } from '../../lib/board';
 import { directionIn, type Direction } from './geometry';
-import type { Action, Picker, View } from './view';
+import type { Action, View } from './view';
 
 export const CARDS = ['move', 'rest', 'panic'] as const;
 export type Card = (typeof CARDS)[number];

@@ -1,8 +1,9 @@
 // Going through a story: by itself at a pace one can follow, or step by step. It never stands in the way: whoever touches
 // anything is at the present moment again.
 
+import type { BoardProps } from '../../lib/board';
 import type { Frame, Story } from './story';
-import type { Turn, View } from './view';
+import type { View } from './view';
 
 const MOVE = 260;
 const REST = 180;
@@ -16,9 +17,9 @@ export class Playback {
   isPlaying = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #story: () => Story;
-  #pace: () => 'live' | 'replay';
+  #pace: () => BoardProps['pace'];
 
-  constructor(story: () => Story, pace: () => 'live' | 'replay') {
+  constructor(story: () => Story, pace: () => BoardProps['pace']) {
     this.#story = story;
     this.#pace = pace;
   }
@@ -77,8 +78,8 @@ export class Playback {
   #wait(): void {
     clearTimeout(this.#timer);
     const shown = this.#story().beats[this.cursor ?? -1];
-    const isTelling = shown && TELLING.has(shown.fact) && this.#pace() === 'live';
-    const rest = isTelling ? READING : REST;
+    const isSlow = shown && TELLING.has(shown.fact) && ['calm', 'none'].includes(this.#pace());
+    const rest = isSlow ? READING : REST;
     this.#timer = setTimeout(() => this.#go(), this.cursor === -1 ? REST : MOVE + rest);
   }
 
@@ -92,15 +93,6 @@ export class Playback {
 
 export function wantsStill(): boolean {
   return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** The turns that are known, after news came with a view; after a jump only what is new. */
-export function keepTurns(kept: readonly Turn[], news: readonly Turn[], isSame: boolean): readonly Turn[] {
-  const fresh = news.filter((turn) => turn.seat !== null);
-  const first = fresh[0]?.ply;
-  if (first === undefined) return isSame ? kept : [];
-  const before = kept.filter((turn) => turn.ply < first);
-  return (before.at(-1)?.ply ?? -1) + 1 === first || before.length === 0 ? [...before, ...fresh] : fresh;
 }
 
 /** What stays the same while secret choices are made. */

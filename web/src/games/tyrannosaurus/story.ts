@@ -1,8 +1,9 @@
 // A turn, told step by step from its facts. Where everybody stood in between is worked out backwards from where they stand now:
 // a fact says where a figure went, and the choice that was revealed says from which side. Nothing here knows a rule.
 
+import type { FactState, Turn } from '../../protocol';
 import { directionIn, offsetOf, placeOf, step, type Direction } from './geometry';
-import type { Fact, Turn, View } from './view';
+import type { View } from './view';
 
 /** A seat's number, or what moves without a seat. */
 export type Figure = string;
@@ -36,7 +37,7 @@ export interface Step {
   figure: Figure | null;
   direction: Direction | null;
   by: number | null; // whose choice it was, if not the figure's own
-  facts: Fact[];
+  facts: FactState[];
   beats: number[];
   gain: number; // trees of the figure, or of everybody if it has no seat
   loss: number;
@@ -52,7 +53,7 @@ export interface Story {
 
 /** A fact with what the choices before it say about it. */
 interface Told {
-  fact: Fact;
+  fact: FactState;
   ply: number;
   figure: Figure | null;
   direction: Direction | null;
@@ -72,11 +73,11 @@ interface Draft {
 const REX = 'rex';
 const TOGETHER = new Set(['revealed', 'harvested', 'scored', 'won']);
 
-export function seatIn(fact: Fact, name = 'seat'): number {
+export function seatIn(fact: FactState, name = 'seat'): number {
   return Number(fact.values[name]);
 }
 
-function cellIn(fact: Fact): string {
+function cellIn(fact: FactState): string {
   return String(fact.values['cell']);
 }
 
@@ -92,7 +93,7 @@ export function tellStory(view: View, turns: readonly Turn[]): Story {
 interface Chapter {
   turn: number;
   bone: number | null;
-  facts: { fact: Fact; ply: number }[];
+  facts: { fact: FactState; ply: number }[];
 }
 
 function lastChapter(view: View, turns: readonly Turn[]): Chapter {
@@ -110,7 +111,7 @@ function lastChapter(view: View, turns: readonly Turn[]): Chapter {
 }
 
 /** What each fact is about: the figure, the direction, and who chose it. */
-function annotate(facts: readonly { fact: Fact; ply: number }[]): Told[] {
+function annotate(facts: readonly { fact: FactState; ply: number }[]): Told[] {
   let choices: Record<number, string> = {};
   let before = '';
   let driver: number | null = null;

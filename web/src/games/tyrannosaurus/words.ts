@@ -1,11 +1,12 @@
 // How the things of this board are said in the reader's language.
 
+import type { GameTranslate } from '../../lib/i18n/index.svelte';
+import type { FactState } from '../../protocol';
 import type { Place } from './places';
 import { seatIn, type Step } from './story';
-import type { Fact } from './view';
 
 /** Messages of this game; the page gives the words. */
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export type Say = GameTranslate;
 export type NameOf = (seat: number) => string;
 
 /** "tree, Mara": everything on a cell. */
@@ -22,7 +23,7 @@ export function sayCell(place: Place, say: Say, nameOf: NameOf): string {
 }
 
 /** The values of a fact that are seats, by name; a written choice in words. */
-export function sayFact(fact: Fact, say: Say, nameOf: NameOf): string {
+export function sayFact(fact: FactState, say: Say, nameOf: NameOf): string {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(fact.values)) {
     if (['seat', 'to', 'by', 'bone'].includes(name)) values[name] = nameOf(Number(value));
