@@ -298,7 +298,7 @@ def test_what_fails_is_said_and_can_be_tried_again() -> None:
 
 def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "PATIENCE", 0.0)
-    monkeypatch.setattr(studies, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(studies, "MOST_WAITING", 3)
     monkeypatch.setattr(studies, "KEPT", 4)
     one, two, three, four, *more = records(8)
 
@@ -320,6 +320,25 @@ def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.MonkeyPat
         scribes.go.clear()
         await looking.look_back(one)
         await looking.close()
+
+    play(scene())
+
+
+def test_whoever_came_first_is_done_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "PATIENCE", 0.0)
+    asked = records(5)
+
+    async def scene() -> None:
+        scribes = Scribes()
+        looking = Studies(scribes)
+        for record in asked:
+            await looking.look_back(record)
+        while (await looking.look_back(asked[-1])).progress < 1:
+            pass
+        last = [max(n for n, task in enumerate(scribes.asked) if task.record == each) for each in asked]  # type: ignore[attr-defined]
+        first = [min(n for n, task in enumerate(scribes.asked) if task.record == each) for each in asked]  # type: ignore[attr-defined]
+        assert first == sorted(first)
+        assert all(first[n + studies.AT_ONCE] > min(last[n : n + studies.AT_ONCE]) for n in range(3))
 
     play(scene())
 

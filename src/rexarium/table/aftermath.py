@@ -23,7 +23,7 @@ from rexarium.table.refusal import problem_of
 
 PLAYOUTS = 2000  # a position: a chance of a half is then known to within two per cent
 SLICE = 100  # playouts between two looks at the clock
-SECONDS = 0.25  # that a position may take, on however slow a machine
+SECONDS = 0.25  # of work that a position may take, on however slow a machine
 CARE = 2  # moves that a playout compares before it makes one
 HORIZON = 255  # chapters: to the end of the game
 MOST_POINTS = 60
@@ -78,8 +78,8 @@ class Appraisal:
         tree = Tree(1)
         tree.care, tree.horizon = CARE, HORIZON
         seed = zlib.crc32(f"{self.ply} {self.record}".encode())
-        sums, done, end = [0.0] * state.seats, 0, time.monotonic() + SECONDS
-        while done < PLAYOUTS and (done == 0 or time.monotonic() < end):
+        sums, done, end = [0.0] * state.seats, 0, time.process_time() + SECONDS
+        while done < PLAYOUTS and (done == 0 or time.process_time() < end):
             seed = appraise(tree, state, SLICE, seed)
             sums = [sum_ + tree.sums[seat] for seat, sum_ in enumerate(sums)]
             done += SLICE

@@ -19,17 +19,19 @@ from rexarium.table.refusal import Refusal
 from rexarium.table.thinkers import BotFailed, Thinkers
 
 PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees how far it has come
-KEPT = 200  # studies
-MOST_AT_ONCE = 20
+KEPT = 500  # studies
+AT_ONCE = 2  # are worked on; the others wait in line, and the first is done first
+MOST_WAITING = 200
 _UNAVAILABLE = "This game cannot be looked back on just now; try again in a moment."
 
 
 class Study:
     """What has been found out about the game of one record."""
 
-    def __init__(self, record: str, thinkers: Thinkers) -> None:
+    def __init__(self, record: str, thinkers: Thinkers, line: asyncio.Semaphore) -> None:
         self._record = record
         self._thinkers = thinkers
+        self._line = line
         self._outline: Outline | None = None
         self._chances: dict[int, Chances] = {}
         self._wanted = 1
@@ -38,6 +40,10 @@ class Study:
         self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody may ask again
 
     async def _run(self) -> None:
+        async with self._line:
+            await self._work()
+
+    async def _work(self) -> None:
         self._outline = await self._sketch()
         points = choose_points(self._outline.plies)
         self._wanted = len(points) + 1
@@ -78,6 +84,7 @@ class Studies:
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
+        self._line = asyncio.Semaphore(AT_ONCE)
         self._studies: OrderedDict[bytes, Study] = OrderedDict()
 
     def knows(self, record: str) -> bool:
@@ -96,9 +103,9 @@ class Studies:
     def _study(self, record: str) -> Study:
         key = _key(record)
         if key not in self._studies:
-            if sum(not study.task.done() for study in self._studies.values()) >= MOST_AT_ONCE:
+            if sum(not study.task.done() for study in self._studies.values()) >= MOST_WAITING:
                 raise Refusal("unavailable", _UNAVAILABLE)
-            self._studies[key] = Study(record, self._thinkers)
+            self._studies[key] = Study(record, self._thinkers, self._line)
             self._make_room()
         self._studies.move_to_end(key)
         return self._studies[key]

@@ -1,0 +1,118 @@
+"""After a game: looking back on it, through any eyes and from any ply, and playing on from there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.stage import DESKTOP, PHONE, Stage, Visitor
+
+RECORDS = Path(__file__).parents[1] / "records"
+GAMES = {
+    "trex": "trex-rules-1-3-table.rex",
+    "tyrannosaurus": "tyrannosaurus-rules-1-4-table.rex",
+    "cubosaurs": "cubosaurs-rules-1-5-dna.rex",
+}
+
+
+def where(page: Page) -> int:
+    """The ply that is shown."""
+    return int(re.findall(r"\d+", page.locator(".where").inner_text())[0])
+
+
+def finish(visitor: Visitor, game: str) -> str:
+    """A table where bots have played to the end."""
+    table = visitor.open_table(game, 2, seat=None, bots={"1": "hatchling", "2": "hatchling"})
+    visitor.go(f"/t/{table}")
+    visitor.page.get_by_role("heading", name=re.compile("won")).wait_for()
+    return table
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_looked_back_on(stage: Stage, game: str, size: tuple[int, int]) -> None:
+    ana = stage.visit("Ana", size)
+    page = ana.page
+    ana.go("/replay")
+    page.get_by_label("Choose a file").set_input_files(RECORDS / GAMES[game])
+    page.locator(".transport").wait_for()
+    if size == PHONE:
+        page.get_by_role("navigation").get_by_role("button", name="Chances").click()
+    graph = page.get_by_role("slider", name="Chance to win, along the game")
+    expect(page.get_by_role("heading", name="The score explained")).to_be_visible()
+    page.get_by_role("heading", name="Turning points").wait_for()
+    ana.shoot(f"{game} looked back on {size[0]}")
+
+    graph.focus()
+    page.keyboard.press("End")
+    last = where(page)
+    assert last > 20
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(rf"^Ply {last}: .*100%"))
+    page.keyboard.press("ArrowLeft")
+    assert where(page) < last
+    page.keyboard.press("Home")
+    assert where(page) == 0
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] / 2, "y": box["height"] / 3})
+    assert 0.3 * last < where(page) < 0.7 * last
+
+    page.get_by_text("As a table").click()
+    row = page.get_by_role("table").get_by_role("row").nth(3)
+    shares = [float(share) for share in re.findall(r"([\d.]+)%", row.inner_text())]
+    assert sum(shares) == pytest.approx(100, abs=0.5)
+    row.get_by_role("button").click()
+    assert str(where(page)) in row.inner_text()
+    turn = page.locator("button.turn").first
+    if turn.count():
+        turn.click()
+        assert str(where(page)) in turn.inner_text()
+    page.locator("summary", has_text=re.compile(r"\d$")).first.click()
+    expect(page.locator("details[open] .why").first).to_contain_text(re.compile(r"(TR|TY|CU)-\d\d"))
+
+
+def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    page = ana.page
+    table = finish(ana, "trex")
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".transport").wait_for()
+    for _ in range(5):
+        page.get_by_role("button", name="One step on").click()
+    eyes = page.get_by_role("group", name="Through whose eyes").get_by_role("button")
+    eyes.nth(2).click()
+    expect(eyes.nth(2)).to_have_attribute("aria-pressed", "true")
+    page.wait_for_url(f"**/replay/{table}#ply=5&seat=2")
+    ben = stage.visit()
+    ben.go(f"/replay/{table}#ply=5&seat=2")
+    expect(ben.page.locator(".eyes [aria-pressed=true]")).to_have_text(eyes.nth(2).inner_text())
+    assert where(ben.page) == 5
+    ben.page.get_by_role("button", name="To the end").click()
+    expect(ben.page.locator(".eyes [aria-pressed=true]")).to_have_text(eyes.nth(2).inner_text())
+    expect(ben.page.get_by_role("button", name="Play on from here")).to_be_disabled()
+
+    page.get_by_label("Speed").select_option("4×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => Number(/\\d+/.exec(document.querySelector('.where').textContent)[0]) > 7")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio").nth(1)).to_be_checked()
+    dialog.get_by_role("button", name="Play on").click()
+    page.wait_for_url("**/t/*")
+    assert table not in page.url
+    assert ana.is_asked()
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(stage: Stage) -> None:
+    ana = stage.visit()
+    ana.expected = (*ana.expected, "409")
+    ana.go("/replay")
+    page = ana.page
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "x.rex", "mimeType": "text/plain", "buffer": b"nonsense"}
+    )
+    expect(page.get_by_text("this is no record")).to_be_visible()
+    page.get_by_label("Choose a file").set_input_files(RECORDS / GAMES["trex"])
+    page.locator(".transport").wait_for()
