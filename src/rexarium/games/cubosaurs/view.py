@@ -23,7 +23,8 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
-@dataclass(frozen=True, slots=True)
+# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
+@dataclass(slots=True)
 class TileView:
     """A tile of the market."""
 
@@ -33,7 +34,7 @@ class TileView:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ScoreLine:
     """What one part of a collection brings as it lies there."""
 
@@ -42,7 +43,7 @@ class ScoreLine:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class IfKept:
     """What keeping the hand would do to the present round."""
 
@@ -56,7 +57,7 @@ class IfKept:
     changes: tuple[int, ...]  # by seat, how its score changes: an egg of somebody else may turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeatView:
     """One seat's place at the table."""
 
@@ -76,7 +77,7 @@ class SeatView:
     tiles: tuple[int, ...]  # bought this round
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """The whole table through one pair of eyes."""
 

@@ -13,7 +13,8 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
-@dataclass(frozen=True, slots=True)
+# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
+@dataclass(slots=True)
 class Comet:
     """The comet that rules the round."""
 
@@ -21,7 +22,7 @@ class Comet:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class IfPlayed:
     """What a card of the hand would do if it were played now."""
 
@@ -32,7 +33,7 @@ class IfPlayed:
     ends_round: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeatView:
     """One seat's place at the table."""
 
@@ -55,7 +56,7 @@ class SeatView:
     remaining_sum: int | None  # what they count if points are equal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """The whole table through one pair of eyes."""
 

@@ -21,7 +21,8 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import name_seats
 
 
-@dataclass(frozen=True, slots=True)
+# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
+@dataclass(slots=True)
 class SeatView:
     """One seat's place at the table."""
 
@@ -41,7 +42,7 @@ class SeatView:
     last_choice: str | None  # the last one that was revealed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """The whole valley through one pair of eyes."""
 
