@@ -200,7 +200,7 @@ def test_why_a_card_is_legal_or_not(state: Path) -> None:
     assert result.stdout.count(f"play {hand[0]} is legal.") == 2
     assert f"play {absent} is not legal." in result.stdout
     assert "TR-16, One card each" in result.stdout
-    assert "Source: French rulebook; Dutch rulebook." in result.stdout
+    assert "Source: French rulebook, Dutch rulebook." in result.stdout
 
 
 def test_bytes_that_are_no_text(state: Path) -> None:

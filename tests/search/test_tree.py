@@ -116,6 +116,8 @@ for name, game in all_games().items():
     tree.is_clairvoyant = True
     think(tree, state, seat, 60, 11)
     found[name + " seen"] = [(move, visits, round(total, 9)) for move, visits, total, _ in tree.weigh(seat)]
+    appraise(tree, state, 20, 11)
+    found[name + " appraised"] = [round(tree.sums[seat], 9) for seat in range(state.seats)]
     found[name + " judgement"] = [
         [state.chapter(), *(round(state.outlook(seat), 9) for seat in range(state.seats))],
         [state.appeal(seat, move) for move in state.moves(seat)],
