@@ -51,6 +51,7 @@ class Study:
         await self._look_closer(self._outline.plies)
         stretches = tuple(sorted(find_swings(self._chances)))
         self._turns = await self._thinkers.think(Telling(self._record, stretches))
+        self._record = ""  # somebody's may be long, and nobody needs it any more
 
     async def _sketch(self) -> Outline:
         found = await self._thinkers.think(Sketch(self._record))

@@ -1,0 +1,48 @@
+"""Around a game: who is new, whose turn it is, how others come to a table, and programs."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.stage import PHONE, Stage
+
+
+def test_a_newcomer_is_nobody_and_nothing_complains(stage: Stage) -> None:
+    eva = stage.visit()
+    eva.go("/")
+    expect(eva.page.get_by_role("article").first).to_be_visible()
+
+
+def test_the_front_page_says_whose_turn_it_is(stage: Stage) -> None:
+    ana, ben = stage.visit("Ana"), stage.visit("Ana")  # two people of one name
+    table = ana.sit_down("trex")
+    ana.go("/")
+    row = ana.page.locator(".continue .row").first
+    expect(row).to_contain_text("Your turn")
+    row.get_by_role("link", name="Play").click()
+    ana.page.wait_for_url(f"**/t/{table}")
+    ben.go("/")
+    expect(ben.page.get_by_text("Your turn")).to_have_count(0)
+
+
+def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> None:
+    ana = stage.visit("Ana", PHONE)
+    table = ana.open_table("trex", 3, bots={}, is_started=False)
+    page = ana.page
+    ana.go(f"/t/{table}")
+    expect(page.get_by_role("img", name="The link to this table")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Link to this table")).to_have_value(
+        f"{stage.theatre.address}/t/{table}"
+    )
+    page.get_by_role("button", name="Menu").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Key for seat 3").click()
+    expect(dialog.get_by_label("Key", exact=True)).to_have_value(re.compile(r"^[\w-]{20,}$"))
+    expect(dialog.get_by_label("Address for the program")).to_have_value(re.compile(rf"^ws://.*/ws/{table}$"))
+    ana.shoot("key")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("program 3")).to_be_visible()
+    ben = stage.visit("Ben")
+    ben.go(f"/t/{table}")
+    ben.page.get_by_role("button", name="Menu").click()
+    expect(ben.page.get_by_role("button", name="Key for seat 2")).to_have_count(0)
