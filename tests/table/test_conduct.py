@@ -7,6 +7,7 @@ import pytest
 
 from rexarium.bots import LEVELS
 from rexarium.kernel.facts import SPECTATOR, teaches
+from rexarium.kernel.sentence import sentence
 from rexarium.match import read_whole_record
 from rexarium.table import conduct, log, protocol, showing
 from rexarium.table.conduct import Actor
@@ -24,7 +25,7 @@ from rexarium.table.protocol import (
     Stand,
     Start,
 )
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, problem_of
 from rexarium.table.room import SUBSTITUTE
 from tests.table.stage import (
     ANNA,
@@ -224,8 +225,9 @@ def test_an_illegal_move_names_the_rule() -> None:
     sitting = Sitting()
     with pytest.raises(Refusal) as caught:
         sitting.do(PEOPLE[sitting.room.waiting()[0]], Move, ply=0, line="take yellow")
-    assert caught.value.rule
-    assert caught.value.rule in caught.value.sentence
+    assert sitting.room.game.rulebook.rule(caught.value.rule or "").chapter == "Eggs"
+    problem = problem_of(caught.value)
+    assert sentence(problem.pattern, **problem.values) == problem.sentence == caught.value.sentence
 
 
 def test_a_line_is_written_as_the_game_says_it() -> None:

@@ -204,6 +204,8 @@ export interface Refused {
   code: RefusalCode;
   sentence: string;
   rule: string | null;
+  pattern: string; // which made the sentence, if it has values; else it is its own pattern
+  values: Record<string, unknown>;
 }
 
 /** The answer to a ping. */
@@ -375,6 +377,8 @@ export interface Problem {
   code: RefusalCode;
   sentence: string;
   rule: string | null;
+  pattern: string; // which made the sentence, if it has values; else it is its own pattern
+  values: Record<string, unknown>;
 }
 
 /** How long the players may think: a bank and an increment for the whole game, or days for each move. */
@@ -482,10 +486,13 @@ export interface Happening {
   table?: string | null;
 }
 
-/** A rule that answers a why. */
+/** A rule that answers a why, and other rules that have a say in it; `pattern` and `values` made the sentence. */
 export interface ReasonState {
   rule: string;
   sentence: string;
+  also: string[];
+  pattern: string;
+  values: Record<string, unknown>;
 }
 
 /** What the tyrant thinks of one move: a chance to win with half the width of its interval, and why. */
@@ -494,6 +501,8 @@ export interface ProspectState {
   chance: number;
   error: number;
   reason: string;
+  pattern: string; // which made the reason, with these values
+  values: Record<string, unknown>;
 }
 
 /** A box. */

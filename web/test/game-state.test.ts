@@ -181,7 +181,15 @@ describe('the reducer', () => {
     ]);
     expect(sent.pending).toEqual(['a', 'b']);
     expect(reduce(sent, { is: 'done', id: 'a', number: 1, table: null }).pending).toEqual(['b']);
-    const refused = reduce(sent, { is: 'refused', id: 'b', code: 'illegal', sentence: 'No.', rule: 'TR-16' });
+    const refused = reduce(sent, {
+      is: 'refused',
+      id: 'b',
+      code: 'illegal',
+      sentence: 'No.',
+      rule: 'TR-16',
+      pattern: '',
+      values: {},
+    });
     expect(refused.pending).toEqual(['a']);
     expect(refused.refusal?.rule).toBe('TR-16');
     expect(reduce(refused, { is: 'sent', id: 'c' }).refusal).toBeNull();

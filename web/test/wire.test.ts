@@ -212,7 +212,10 @@ describe('the wire', () => {
   it('gives up when the table does not want it, and says why', () => {
     world.socket.onopen?.();
     world.socket.hear({ is: 'refused', id: null, code: 'unknown', sentence: 'There is no such table.' });
-    expect(statuses.at(-1)).toEqual({ kind: 'refused', code: 'unknown', sentence: 'There is no such table.' });
+    expect(statuses.at(-1)).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'unknown', sentence: 'There is no such table.' },
+    });
     world.pass(120_000);
     expect(world.sockets).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 // The messages of the page: web/messages/<language>.json, and each game's in src/games/<game>/messages. English is the measure: every language has the
-// same keys with the same placeholders, or the build fails.
+// same keys with the same placeholders, or the build fails. web/sentences/<scope> has what the server says, by its English pattern.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,6 +10,7 @@ import { readPattern, slotsOf } from '../src/lib/i18n/pattern.js';
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = fileURLToPath(new URL('../messages', import.meta.url));
 const GAMES = fileURLToPath(new URL('../src/games', import.meta.url));
+const SENTENCES = fileURLToPath(new URL('../sentences', import.meta.url));
 export const LANGUAGES = ['en', 'fr', 'nl', 'de'];
 const KINDS = {
   '': 'string | number',
@@ -18,6 +19,8 @@ const KINDS = {
   seat: 'number',
   name: 'string',
   names: 'readonly string[]',
+  seats: 'readonly number[]',
+  signed: 'number',
 };
 
 /** Every folder of messages: the page's own first, then its annexes and the games'. */
@@ -45,7 +48,24 @@ function readMessages(folder, language) {
 
 /** Everything that is wrong with the messages, in sentences. */
 export function complaints() {
-  return folders().flatMap((folder) => LANGUAGES.flatMap((language) => compare(folder, language)));
+  return [
+    ...folders().flatMap((folder) => LANGUAGES.flatMap((language) => compare(folder, language))),
+    ...sentenceFolders().flatMap((folder) =>
+      LANGUAGES.slice(1).flatMap((language) => compareSentences(folder, language)),
+    ),
+  ];
+}
+
+function sentenceFolders() {
+  return subfolders(SENTENCES).map((name) => join(SENTENCES, name));
+}
+
+/** A sentence has the placeholders of its key; that every one is there, the tests of the server know. @param {string} folder @param {string} language @returns {string[]} */
+function compareSentences(folder, language) {
+  const where = `${relative(WEB, folder)}/${language}.json`;
+  return Object.entries(readMessages(folder, language)).flatMap(([pattern, text]) =>
+    compareOne(`${where}: ${pattern}`, pattern, text, language),
+  );
 }
 
 /** @param {string} folder @param {string} language @returns {string[]} */
@@ -95,7 +115,7 @@ const TYPOGRAPHY = {
 
 /** Where the typography of a language is not kept; the build does not mind, the tests do. */
 export function misprints() {
-  return folders().flatMap((folder) =>
+  return [...folders(), ...sentenceFolders()].flatMap((folder) =>
     Object.entries(TYPOGRAPHY).flatMap(([language, rules]) =>
       Object.entries(readMessages(folder, language)).flatMap(([key, text]) =>
         rules

@@ -7,6 +7,7 @@ from itertools import groupby
 from rexarium.games import AnyGame
 from rexarium.kernel.facts import Fact, tell
 from rexarium.kernel.rulebook import Reason
+from rexarium.kernel.sentence import joined
 from rexarium.kernel.state import FactInts
 
 _SEAT = re.compile(r"\b([Ss])eat ([1-9])\b")
@@ -76,18 +77,13 @@ def _say_together(facts: Sequence[Fact]) -> str:
     if not isinstance(first.values.get(name), str):
         return f"{first.sentence().rstrip('.')} ({len(facts)} times)."
     words = [str(fact.values[name]) for fact in facts]
-    return Fact(first.kind, {**first.values, name: listed(words)}).sentence()
+    return Fact(first.kind, {**first.values, name: joined(words)}).sentence()
 
 
 def label_players(players: Sequence[str]) -> list[str]:
     """The players' names, with the seat's number where two have the same."""
     names = [" ".join(name.split()) or "nobody" for name in players]
     return [f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, start=1)]
-
-
-def listed(words: Sequence[str]) -> str:
-    """Some words as a list: a, b and c."""
-    return " and ".join([*([", ".join(words[:-1])] if words[1:] else []), *words[-1:]])
 
 
 def capital(text: str) -> str:

@@ -4,12 +4,13 @@ import argparse
 import re
 from collections.abc import Sequence
 
-from rexarium.cli.narration import Narrator, capital, listed
+from rexarium.cli.narration import Narrator, capital
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import load_record
 from rexarium.kernel.errors import BadSetup, Unknown
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
+from rexarium.kernel.sentence import joined
 from rexarium.match import Ending, Match, Note
 
 _SEAT = re.compile(r"(?:seat\s*)?([1-9])")
@@ -193,7 +194,7 @@ class Replay:
     def _say_winners(self, seats: Sequence[int]) -> None:
         names = [self._narrator.labels[seat] for seat in seats]
         verb = "wins" if len(names) == 1 else "share the win"
-        self._screen.say(f"{capital(listed(names))} {verb}." if names else "Nobody wins.", "good")
+        self._screen.say(f"{capital(joined(names))} {verb}." if names else "Nobody wins.", "good")
 
 
 def _find_stops(match: Match) -> list[int]:

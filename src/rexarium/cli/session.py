@@ -2,7 +2,7 @@
 
 from rexarium.bots import seated
 from rexarium.cli.dialogue import Dialogue, Outcome
-from rexarium.cli.narration import Narrator, capital, listed
+from rexarium.cli.narration import Narrator, capital
 from rexarium.cli.screen import Screen
 from rexarium.cli.seating import USUAL_LEVEL, Seating, make_stand_in
 from rexarium.cli.storage import Keeper
@@ -10,6 +10,7 @@ from rexarium.kernel.decision import Decision
 from rexarium.kernel.errors import BotForfeit, CannotUndo
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
+from rexarium.kernel.sentence import joined
 from rexarium.match import Match
 
 INTERRUPTED = 130
@@ -172,7 +173,7 @@ class Session:
             reasons = self._narrator.reasons(match.game.why_score(state, seat))
             screen.say(f"{capital(label)}: {reasons}", hang=2)
         best = [self._narrator.labels[seat] for seat in winners(state)]
-        won = f"{best[0]} wins." if len(best) == 1 else f"{listed(best)} share the win."
+        won = f"{best[0]} wins." if len(best) == 1 else f"{joined(best)} share the win."
         screen.say()
         screen.say(capital(won), "good")
         if not self._keeper.trouble:

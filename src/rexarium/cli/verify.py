@@ -2,9 +2,10 @@
 
 import argparse
 
-from rexarium.cli.narration import label_players, listed
+from rexarium.cli.narration import label_players
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import load_record
+from rexarium.kernel.sentence import joined
 from rexarium.match import Proof, Record, check_proof
 
 UNPROVEN = 1
@@ -41,7 +42,7 @@ def _say_proof(screen: Screen, proof: Proof, labels: list[str]) -> int:
         screen.say("The deal follows from the host's seed alone, for no player has added a share.")
         screen.say("So nothing proves that the host did not choose it.", "bad")
         return UNPROVEN
-    screen.say(f"The deal follows from the host's seed and the shares of {listed(givers)}.")
+    screen.say(f"The deal follows from the host's seed and the shares of {joined(givers)}.")
     screen.say("So the host did not choose it, if you know these again:", "good")
     screen.say_whole(f"table {proof.table}", indent=2)
     screen.say_whole(f"commitment {proof.commitment}", indent=2)

@@ -4,9 +4,21 @@
 class RexariumError(Exception):
     """The root: whoever catches this catches every refusal of ours and no accident."""
 
+    @property
+    def said(self) -> str:
+        """The sentence as it was made: a page may know it in another language."""
+        return self.args[0] if self.args else ""
+
 
 class NotYourTurn(RexariumError):
-    """The seat is not asked anything now."""
+    """The seat is not asked anything now; `rule` is the number of the rule that says so, if one does."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.said} ({self.rule})" if self.rule else self.said
 
 
 class StalePly(RexariumError):
@@ -23,6 +35,9 @@ class IllegalMove(RexariumError):
     def __init__(self, sentence: str, rule: str) -> None:
         super().__init__(sentence)
         self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.said} ({self.rule})"
 
 
 class CannotUndo(RexariumError):

@@ -18,6 +18,7 @@ from rexarium.kernel.measures import Measures
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason, Rulebook
 from rexarium.kernel.rulings import Preset, Ruling, settle
+from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts, State
 from rexarium.kernel.texts import LANGUAGES, Library, Texts, translate
 
@@ -246,7 +247,7 @@ class Game(ABC, Generic[S, D]):
     # Advice
 
     @abstractmethod
-    def hint(self, state: S, seat: int, move: int) -> str:
+    def hint(self, state: S, seat: int, move: int) -> Sentence:
         """What speaks for or against a legal move at a glance, in a sentence; it tells no more than the seat may know."""
 
     # Many games

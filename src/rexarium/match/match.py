@@ -12,6 +12,7 @@ from rexarium.kernel.errors import CannotUndo, IllegalMove, NotYourTurn, StalePl
 from rexarium.kernel.facts import TRUTH, Fact, teaches, tell
 from rexarium.kernel.game import Setup
 from rexarium.kernel.lines import follow
+from rexarium.kernel.sentence import sentence
 from rexarium.kernel.sight import Sight
 from rexarium.kernel.state import FactInts, State
 
@@ -138,9 +139,12 @@ class Match:
     def check(self, seat: int, move: int | str, ply: int | None = None) -> list[int]:
         """The moves of a line that the seat may make now; anything else is refused and says why."""
         if ply is not None and ply != self.ply:
-            raise StalePly(f"This move answers ply {ply}, but the game is at ply {self.ply}.")
+            text = sentence(
+                "This move answers ply {ply}, but the game is at ply {now}.", ply=ply, now=self.ply
+            )
+            raise StalePly(text)
         if not 0 <= seat < self.setup.seats:
-            raise NotYourTurn(f"There is no seat {seat + 1} at this table.")
+            raise NotYourTurn(sentence("There is no seat {number} at this table.", number=seat + 1))
         moves = self.game.read_line(move) if isinstance(move, str) else [move]
         if not 0 <= moves[0] < self.game.move_count:
             raise UnreadableMove(f"{moves[0]} is no move of {self.game.title}.")
@@ -174,10 +178,8 @@ class Match:
     def _refusal(self, state: State, seat: int, move: int) -> NotYourTurn | IllegalMove:
         reason = self.game.why_illegal(state, seat, move)
         assert reason is not None, "a move that is not legal has a reason"
-        sentence = f"{reason.sentence} ({reason.rule})"
-        if state.legal[seat] == 0:
-            return NotYourTurn(sentence)
-        return IllegalMove(sentence, reason.rule)
+        error = NotYourTurn if state.legal[seat] == 0 else IllegalMove
+        return error(reason.sentence, reason.rule)
 
     def time_out(self, seat: int) -> tuple[FactInts, ...]:
         """Make the move that the rules make for a seat whose time is up; it is recorded like any other."""
@@ -186,7 +188,7 @@ class Match:
     def default_line(self, seat: int) -> str:
         """What the rules play for a seat whose time is up."""
         if self._state.legal[seat] == 0:
-            raise NotYourTurn(f"Seat {seat + 1} is not asked anything.")
+            raise NotYourTurn(sentence("{seat, seat} is not asked anything.", seat=seat + 1))
         return self.game.say(self._state.default_move(seat))
 
     # Back and aside
@@ -205,14 +207,17 @@ class Match:
             return self.ply
         at = self._last_question_to(seat)
         if any(teaches(self.game.fact_kinds, fact, seat) for ply in self.plies[at:] for fact in ply.facts):
-            raise CannotUndo(f"Seat {seat + 1} has seen something new since that move, and cannot unsee it.")
+            text = sentence(
+                "{seat, seat} has seen something new since that move, and cannot unsee it.", seat=seat + 1
+            )
+            raise CannotUndo(text)
         return at
 
     def _last_question_to(self, seat: int) -> int:
         for ply in reversed(self.plies):
             if ply.seat == seat and not self.game.continues(ply.move):
                 return ply.asked_at
-        raise CannotUndo(f"Seat {seat + 1} has made no move yet.")
+        raise CannotUndo(sentence("{seat, seat} has made no move yet.", seat=seat + 1))
 
     def _rewind(self, ply: int, secret: Mapping[int, int]) -> None:
         """Play again up to a ply, and then these secret choices."""

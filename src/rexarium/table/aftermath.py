@@ -121,10 +121,7 @@ def _explain(match: Match) -> list[protocol.Standing]:
         protocol.Standing(
             seat + 1,
             state.score(seat),
-            [
-                protocol.ReasonState(reason.rule, reason.sentence)
-                for reason in match.game.why_score(state, seat)
-            ],
+            [showing.show_reason(reason) for reason in match.game.why_score(state, seat)],
         )
         for seat in range(match.setup.seats)
     ]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from rexarium.bots import LEVELS, name_bot
 from rexarium.kernel.errors import CannotUndo, IllegalMove, NotYourTurn, StalePly, UnreadableMove
+from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.match import Match
 from rexarium.table import log, protocol
 from rexarium.table.log import AnyBody, Player
@@ -76,7 +77,7 @@ def _sit(room: Room, actor: Actor, command: protocol.Sit, moment: Moment) -> lis
     if seat == room.seat_of(actor.person):
         return [_by(actor, command, log.Seated, seat=seat, player=player, share=command.share)]
     if room.players[seat] is not None:
-        raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
     return [
         *_clear(room, actor.person),
         _by(actor, command, log.Seated, seat=seat, player=player, share=command.share),
@@ -112,14 +113,16 @@ def _seat_bot(room: Room, actor: Actor, command: protocol.SeatBot, moment: Momen
     _host_only(room, actor, "Only the host seats bots.")
     seat = _existing(room, command.seat)
     if room.players[seat] is not None:
-        raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
     return [_by(actor, command, log.Seated, seat=seat, player=house_bot(command.bot))]
 
 
 def house_bot(word: str) -> Player:
     """A bot of the house; only the named levels sit with people."""
     if word not in LEVELS:
-        raise Refusal("unknown", f"There is no bot '{word}'; there is {', '.join(LEVELS)}.")
+        raise Refusal(
+            "unknown", sentence("There is no bot {word}; there is {levels, names}.", word=word, levels=LEVELS)
+        )
     return Player(name_bot(word), bot=word)
 
 
@@ -127,9 +130,9 @@ def _start(room: Room, actor: Actor, command: protocol.Start, moment: Moment) ->
     _only(room, "gathering", "The game has begun.")
     if actor.person != room.host and room.seat_of(actor.person) is None:
         raise Refusal("not allowed", "Only who sits at the table can start.")
-    free = [str(seat + 1) for seat, player in enumerate(room.players) if player is None]
+    free = tuple(str(seat + 1) for seat, player in enumerate(room.players) if player is None)
     if free:
-        raise Refusal("not possible", f"Nobody sits on seat {', '.join(free)} yet.")
+        raise Refusal("not possible", sentence("Nobody sits on seat {seats, names} yet.", seats=free))
     return [_by(actor, command, log.Started)]
 
 
@@ -144,13 +147,13 @@ def _move(room: Room, actor: Actor, command: protocol.Move, moment: Moment) -> l
     try:
         moves = match.check(seat, command.line, command.ply)
     except StalePly as error:
-        raise Refusal("stale", str(error)) from None
+        raise Refusal("stale", error.said) from None
     except NotYourTurn as error:
-        raise Refusal("not your turn", str(error)) from None
+        raise Refusal("not your turn", error.said, error.rule or None) from None
     except UnreadableMove as error:
         raise Refusal("unreadable", str(error)) from None
     except IllegalMove as error:
-        raise Refusal("illegal", str(error), error.rule) from None
+        raise Refusal("illegal", error.said, error.rule) from None
     return [_by(actor, command, log.Moved, seat=seat, line=room.game.say_line(moves))]
 
 
@@ -199,7 +202,7 @@ def _ask_back(
     try:
         _playing(room).check_undo(seat)
     except CannotUndo as error:
-        raise Refusal("not possible", str(error)) from None
+        raise Refusal("not possible", error.said) from None
     return body
 
 
@@ -282,15 +285,24 @@ def is_missing(room: Room, seat: int, moment: Moment) -> bool:
     return moment.away(seat) >= ABSENCE or moment.now - asked_since >= STALLING
 
 
-def _say_presence(room: Room, seat: int, moment: Moment) -> str:
+def _say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
     """Why a seat cannot be taken over yet."""
     if room.opened.clock.kind == "days":
-        missed = f"when the clock has moved for it {MISSED_MOVES} times in a row"
-        return f"Seat {seat + 1} has days to answer; it can be taken over {missed}."
+        return sentence(
+            "{seat, seat} has days to answer; it can be taken over when the clock has moved for it {times} times in a row.",
+            seat=seat + 1,
+            times=MISSED_MOVES,
+        )
     if seat in moment.here:
-        return f"Seat {seat + 1} is here; a seat can be taken over after a minute's absence."
-    left = -(-(ABSENCE - moment.away(seat)) // SECOND)
-    return f"Seat {seat + 1} has been away for less than a minute; it can be taken over in {left} seconds."
+        return sentence(
+            "{seat, seat} is here; a seat can be taken over after a minute's absence.", seat=seat + 1
+        )
+    return sentence(
+        "{seat, seat} has been away for less than a minute; it can be taken over in "
+        "{left, plural, one {# second} other {# seconds}}.",
+        seat=seat + 1,
+        left=-(-(ABSENCE - moment.away(seat)) // SECOND),
+    )
 
 
 def _can_take_back(room: Room, seat: int | None) -> bool:
@@ -421,7 +433,7 @@ def _by(actor: Actor, command: protocol.Command, body: Callable[..., B], **field
 
 def _existing(room: Room, number: int) -> int:
     if not 1 <= number <= room.setup.seats:
-        raise Refusal("unknown", f"There is no seat {number} at this table.")
+        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=number))
     return number - 1
 
 

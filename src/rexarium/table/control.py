@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.sentence import sentence
 from rexarium.table import log, showing
 from rexarium.table.doors import LOOPBACK
 from rexarium.table.house import House
@@ -55,7 +56,7 @@ class Running:
         """Have it end a game."""
         status = self._ask("POST", f"/control/tables/{table}/end")
         if status == NO_SUCH:
-            raise Refusal("unknown", f"There is no table {table}.")
+            raise Refusal("unknown", sentence("There is no table {table}.", table=table))
         if status != NOTHING:
             raise NoAnswer(f"The server on port {self.port} could not do it; its log says why.")
 
@@ -144,7 +145,7 @@ async def read_room(store: Store, table: str) -> Room:
     for entry in await store.entries(table):
         room.fold(log.read_body(entry.body), entry.at)
     if not room.size:
-        raise Refusal("unknown", f"There is no table {table}.")
+        raise Refusal("unknown", sentence("There is no table {table}.", table=table))
     return room
 
 

@@ -13,7 +13,7 @@ from rexarium.table.conduct import Actor, Moment
 from rexarium.table.log import AnyBody
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, made_of
 from rexarium.table.room import Room
 from rexarium.table.storage.store import Entry, Store
 from rexarium.table.thinkers import BotFailed, Thinkers
@@ -360,7 +360,10 @@ class Desk:
         say = self.room.game.say
         return protocol.Prospects(
             command.id,
-            [protocol.ProspectState(say(move), chance, error, why) for move, chance, error, why in found],
+            [
+                protocol.ProspectState(say(move), chance, error, str(why), *made_of(why))
+                for move, chance, error, why in found
+            ],
         )
 
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 import msgspec
 
 from rexarium.games import find_game
+from rexarium.kernel.sentence import sentence
 from rexarium.match import Match, read_record
 from rexarium.match.fairness import SEED_BYTES
 from rexarium.table import conduct, log, protocol, showing
@@ -250,7 +251,7 @@ class House:
             if room.host != host.id:
                 raise Refusal("not allowed", "Only the host seats programs.")
             if room.stage != "gathering" or not 1 <= seat <= room.setup.seats or room.players[seat - 1]:
-                raise Refusal("not possible", f"Seat {seat} is not free.")
+                raise Refusal("not possible", sentence("Seat {number} is not free.", number=seat))
             player = Player(f"program {seat}", key=fingerprint(key).hex())
             return [log.Seated(by=host.id, seat=seat - 1, player=player)]
 
@@ -358,7 +359,7 @@ def _plan(host: Person, wish: protocol.NewTable, begun: Match | None, table: str
     if wish.seat is not None:
         seat = _read_seat(str(wish.seat), opened.seats)
         if seat in players:
-            raise Refusal("not possible", f"Seat {seat + 1} is taken.")
+            raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
         players[seat] = (Player(host.nickname, person=host.id), wish.share)
     for seat, (player, share) in sorted(players.items()):
         bodies.append(log.Seated(by=host.id, seat=seat, player=player, share=share))
@@ -438,7 +439,7 @@ def _name_rematch(room: Room) -> str:
 
 def _read_seat(text: str, seats: int) -> int:
     if not text.isdecimal() or not text.isascii() or len(text) > 2 or not 1 <= int(text) <= seats:
-        raise Refusal("unknown", f"There is no seat {text} at a table of {seats}.")
+        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=text))
     return int(text) - 1
 
 

@@ -343,10 +343,13 @@ class Done(msgspec.Struct, tag="done", tag_field="is"):
 
 
 class ReasonState(msgspec.Struct):
-    """A rule that answers a why."""
+    """A rule that answers a why, and other rules that have a say in it; `pattern` and `values` made the sentence."""
 
     rule: str
     sentence: str
+    also: list[str] = []
+    pattern: str = ""
+    values: dict[str, Any] = {}
 
 
 class Reasons(msgspec.Struct, tag="reasons", tag_field="is"):
@@ -364,6 +367,8 @@ class ProspectState(msgspec.Struct):
     chance: float
     error: float
     reason: str
+    pattern: str = ""  # which made the reason, with these values
+    values: dict[str, Any] = {}
 
 
 class Prospects(msgspec.Struct, tag="prospects", tag_field="is"):
@@ -395,6 +400,8 @@ class Refused(msgspec.Struct, tag="refused", tag_field="is"):
     code: RefusalCode
     sentence: str
     rule: str | None = None
+    pattern: str = ""  # which made the sentence, if it has values; else it is its own pattern
+    values: dict[str, Any] = {}
 
 
 class Pong(msgspec.Struct, tag="pong", tag_field="is"):
@@ -635,6 +642,8 @@ class Problem(msgspec.Struct):
     code: RefusalCode
     sentence: str
     rule: str | None = None
+    pattern: str = ""  # which made the sentence, if it has values; else it is its own pattern
+    values: dict[str, Any] = {}
 
 
 _encoder = msgspec.json.Encoder()

@@ -1,6 +1,9 @@
 """What the table refuses, in one sentence, with a code for programs."""
 
+from typing import Any
+
 from rexarium.kernel.errors import RexariumError, Unknown
+from rexarium.kernel.sentence import Sentence
 from rexarium.table.protocol import Problem, RefusalCode
 
 
@@ -17,6 +20,11 @@ class Refusal(RexariumError):
 def problem_of(error: RexariumError) -> Problem:
     """Any refusal of ours as plain data; it gets unharmed from one process to another."""
     if isinstance(error, Refusal):
-        return Problem(error.code, error.sentence, error.rule)
+        return Problem(error.code, str(error.sentence), error.rule, *made_of(error.sentence))
     code: RefusalCode = "unknown" if isinstance(error, Unknown) else "not possible"
-    return Problem(code, str(error), getattr(error, "rule", "") or None)
+    return Problem(code, str(error), getattr(error, "rule", "") or None, *made_of(error.said))
+
+
+def made_of(text: str) -> tuple[str, dict[str, Any]]:
+    """The pattern and values of a sentence, by which a page says it in its reader's language."""
+    return (text.pattern, dict(text.values)) if isinstance(text, Sentence) else ("", {})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.kernel.sentence import sentence
 from rexarium.match import Match, read_record, say_record
 from rexarium.table import protocol, showing
 from rexarium.table.protocol import Frame, Turn
@@ -51,7 +52,7 @@ def read_eyes(eyes: str) -> int:
 def replay_match(match: Match, eyes: int, is_open: bool = True) -> protocol.Replay:
     """Every position of a match; choices that were made at once are one step."""
     if eyes not in (TRUTH, SPECTATOR) and eyes >= match.setup.seats:
-        raise Refusal("unknown", f"There is no seat {eyes + 1} at a table of {match.setup.seats}.")
+        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=eyes + 1))
     walker = match.fork(0)
     frames = [
         Frame(

@@ -14,13 +14,14 @@ from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR, TRUTH, Secrecy, tell
 from rexarium.kernel.game import winners
 from rexarium.kernel.lines import follow
+from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.state import FactInts
 from rexarium.match import Ending, Match, say_record
 from rexarium.table import log, protocol
 from rexarium.table.conduct import wake_at
 from rexarium.table.log import AnyBody, Player
 from rexarium.table.protocol import FactState, Happening, Position, SeatState, TableState, Turn
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, made_of
 from rexarium.table.room import Ask, Room
 from rexarium.table.storage.store import Listing
 
@@ -311,7 +312,7 @@ def show_reasons(room: Room, eyes: int, question: protocol.Why) -> protocol.Reas
     if question.seat is None or question.seat > room.setup.seats:
         raise Refusal("unknown", "Say which line, or whose score.")
     reasons = room.game.why_score(room.match.state(), question.seat - 1)
-    return protocol.Reasons(question.id, None, [protocol.ReasonState(r.rule, r.sentence) for r in reasons])
+    return protocol.Reasons(question.id, None, [show_reason(reason) for reason in reasons])
 
 
 def _why_line(room: Room, match: Match, eyes: int, question: protocol.Why) -> protocol.Reasons:
@@ -322,8 +323,13 @@ def _why_line(room: Room, match: Match, eyes: int, question: protocol.Why) -> pr
     state, place = follow(match.state(), eyes, moves)
     against = room.game.why_illegal(state, eyes, moves[place])
     reason = against or room.game.why_legal(state, eyes, moves[place])
-    return protocol.Reasons(
-        question.id, against is None, [protocol.ReasonState(reason.rule, reason.sentence)]
+    return protocol.Reasons(question.id, against is None, [show_reason(reason)])
+
+
+def show_reason(reason: Reason) -> protocol.ReasonState:
+    """A reason for any language."""
+    return protocol.ReasonState(
+        reason.rule, str(reason.sentence), list(reason.also), *made_of(reason.sentence)
     )
 
 

@@ -20,7 +20,7 @@ from rexarium.table.doors import COOKIE, Doors, visitor_of
 from rexarium.table.house import House, fingerprint
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, problem_of
 
 HELLO_SECONDS = 10
 MOST_WAITING = 64  # messages; whoever is further behind gets a snapshot instead
@@ -201,7 +201,7 @@ class Sockets:
             wire.send(encode(await self._do(wire.actor, desk, command)))
             METRICS.commands.labels(kind, "done").inc()
         except RexariumError as error:
-            refusal = error if isinstance(error, Refusal) else Refusal("not possible", str(error))
+            refusal = error if isinstance(error, Refusal) else Refusal("not possible", error.said)
             wire.send(encode(say_refusal(command.id, refusal)))
             METRICS.commands.labels(kind, refusal.code).inc()
             if refusal.code == "stale":
@@ -263,4 +263,5 @@ def _find_id(text: str) -> str | None:
 
 def say_refusal(id_: str | None, refusal: Refusal) -> protocol.Refused:
     """A refusal as it goes over the wire."""
-    return protocol.Refused(id_, refusal.code, refusal.sentence, refusal.rule)
+    why = problem_of(refusal)
+    return protocol.Refused(id_, why.code, why.sentence, why.rule, why.pattern, why.values)

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Protocol
 
 from rexarium.bots import LEVELS, Bot, Thinker, make_bot, thought_of
 from rexarium.games import find_game
+from rexarium.kernel.sentence import Sentence
 from rexarium.match import Match
 from rexarium.table import log
 from rexarium.table.room import Room, begin_match, read_setup
@@ -79,7 +80,7 @@ def _bot(word: str, game: str, seats: int) -> Bot:
     return make_bot(word, find_game(game), seats, secrets.randbits(64))
 
 
-def _advise(match: Match, seat: int) -> list[tuple[int, float, float, str]]:
+def _advise(match: Match, seat: int) -> list[tuple[int, float, float, Sentence]]:
     """The best moves with their chances, from what the seat knows alone."""
     world = match.sight(seat).imagine(secrets.randbits(64))
     thinker = Thinker(thought_of(LEVELS[-1], match.game.id))

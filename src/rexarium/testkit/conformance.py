@@ -20,6 +20,7 @@ from rexarium.kernel.game import Setup
 from rexarium.kernel.lines import follow, legal_lines
 from rexarium.kernel.outline import read_outline
 from rexarium.kernel.rulebook import Reason
+from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts, State
 from rexarium.match import Match
 from rexarium.testkit.walk import all_eyes, begin, choosers, walk
@@ -66,6 +67,7 @@ def check_reasons(game: AnyGame, state: State) -> None:
 
 def _check_reason(game: AnyGame, reason: Reason) -> None:
     assert reason.sentence.strip(), f"a reason by {reason.rule} says nothing"
+    assert isinstance(reason.sentence, Sentence), f"'{reason.sentence}' cannot be said in another language"
     for number in (reason.rule, *reason.also):
         _check_rule(game, number, reason.sentence)
 

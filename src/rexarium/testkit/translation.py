@@ -1,6 +1,6 @@
 """Are a game's texts there in every language, and of the present English? Run it to see what must be translated anew.
 
-`rexarium.kernel.texts` says how the files are read.
+`rexarium.kernel.texts` says how the files of a game are read; `rexarium.testkit.wording` finds the sentences.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rexarium.games import AnyGame, all_games
 from rexarium.kernel.texts import LANGUAGES, Translation, stamp
+from rexarium.testkit import wording
 
 COMMAND = "./rex python -m rexarium.testkit.translation"
 Fields = dict[str, str]  # what a piece says, by the name of the field
@@ -116,6 +117,7 @@ def main() -> int:
         for language in LANGUAGES[1:]
         for complaint in complaints(game, language)
     ]
+    found += wording.complaints()
     print("\n".join(found) or "Every translation is there and of the present English.")
     return 1 if found else 0
 

@@ -16,7 +16,7 @@ import type {
   TicketCard,
 } from '../protocol';
 import { i18n } from './i18n/index.svelte';
-import { Refusal } from './refusal';
+import { Refusal, refusalOf } from './refusal';
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response;
@@ -29,13 +29,13 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     throw new Refusal('unavailable', '');
   }
   if (response.ok) return response;
-  let problem: Partial<Problem> = {};
+  let problem: Problem;
   try {
     problem = (await response.json()) as Problem;
   } catch {
-    // whatever answered is not our server
+    throw new Refusal('unavailable', ''); // whatever answered is not our server
   }
-  throw new Refusal(problem.code ?? 'unavailable', problem.sentence ?? '', problem.rule ?? null);
+  throw problem.code ? refusalOf(problem) : new Refusal('unavailable', '');
 }
 
 async function get<T>(path: string): Promise<T> {

@@ -2,6 +2,7 @@
 
 import { t } from './i18n/index.svelte';
 import { Refusal } from './refusal';
+import { needSentences, plain, saySentence } from './wording';
 
 export interface Notice {
   id: number;
@@ -21,17 +22,22 @@ export const notices = {
   say(text: string): void {
     show({ text, lang: null, isTrouble: false, rule: null });
   },
-  /** What the server refused, in its words; or that it could not be asked. */
-  refuse(error: unknown): void {
+  /** What the server refused, in the reader's language; or that it could not be asked. */
+  refuse(error: unknown, game = ''): void {
     if (!(error instanceof Refusal)) throw error;
-    const { sentence, rule } = error;
-    if (sentence) show({ text: sentence, lang: 'en', isTrouble: true, rule });
+    if (error.sentence) void explain(error, game);
     else show({ text: t('trouble.server'), lang: null, isTrouble: true, rule: null });
   },
   dismiss(id: number): void {
     all = all.filter((notice) => notice.id !== id);
   },
 };
+
+async function explain(refusal: Refusal, game: string): Promise<void> {
+  await needSentences(game).catch(() => {}); // then it is told in English
+  const wording = saySentence(game, refusal, (seat) => t('seat.number', { seat }));
+  show({ text: plain(wording), lang: wording.lang, isTrouble: true, rule: refusal.rule });
+}
 
 function show(notice: Omit<Notice, 'id'>): void {
   const id = ++count;

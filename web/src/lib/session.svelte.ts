@@ -123,7 +123,7 @@ export class Session {
     } catch (error) {
       if (error instanceof Refusal && !error.sentence) return null; // we left
       play('refused');
-      notices.refuse(error);
+      notices.refuse(error, this.state.table?.game);
       return null;
     }
   }

@@ -3,9 +3,9 @@
  * again, with the same id, until it has an answer: the table carries it out once.
  */
 
-import type { ClientMessage, Done, Prospects, Reasons, RefusalCode, ServerMessage } from '../protocol';
+import type { ClientMessage, Done, Prospects, Reasons, ServerMessage } from '../protocol';
 import { VERSION } from '../protocol';
-import { Refusal } from './refusal';
+import { Refusal, refusalOf } from './refusal';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 type WithId = Extract<ClientMessage, { id: string }>;
@@ -16,7 +16,7 @@ export type WireStatus =
   | { kind: 'connecting' }
   | { kind: 'online' }
   | { kind: 'offline'; again: number } // when the next try is due
-  | { kind: 'refused'; code: RefusalCode; sentence: string };
+  | { kind: 'refused'; refusal: Refusal };
 
 /** What the wire needs of a WebSocket. */
 export interface Socket {
@@ -169,10 +169,8 @@ export class Wire {
         this.#number = message.number;
         break;
       case 'refused':
-        if (!this.#isGreeted) return this.#refused(message.code, message.sentence);
-        this.#settle(message.id, (pending) =>
-          pending.reject(new Refusal(message.code, message.sentence, message.rule ?? null)),
-        );
+        if (!this.#isGreeted) return this.#refused(refusalOf(message));
+        this.#settle(message.id, (pending) => pending.reject(refusalOf(message)));
         break;
       case 'done':
       case 'reasons':
@@ -194,11 +192,11 @@ export class Wire {
   }
 
   /** The table does not want us, and will not want us later either. */
-  #refused(code: RefusalCode, sentence: string): void {
+  #refused(refusal: Refusal): void {
     this.#drop();
-    this.#failAll(new Refusal(code, sentence));
-    if (code === 'too fast' || code === 'unavailable') return this.#lose();
-    this.hooks.status({ kind: 'refused', code, sentence });
+    this.#failAll(refusal);
+    if (refusal.code === 'too fast' || refusal.code === 'unavailable') return this.#lose();
+    this.hooks.status({ kind: 'refused', refusal });
   }
 
   #settle(id: string | null, how: (pending: Pending) => void): void {

@@ -5,7 +5,16 @@
 
 import type { DecisionState, FactState } from '../protocol';
 import type { Sayer, Stretch } from './i18n/format';
-import { i18n, list, maybe, maybeStretches, number, placeholders } from './i18n/index.svelte';
+import {
+  i18n,
+  list,
+  maybe,
+  maybeStretches,
+  needMessages,
+  number,
+  placeholders,
+  sentenceStretches,
+} from './i18n/index.svelte';
 
 export type NameSeat = (seat: number) => string;
 
@@ -33,6 +42,29 @@ export function sayFact(game: string, fact: FactState, nameSeat: NameSeat): Word
     stretches: found.map((each) => (each.slot && SEATS.has(each.slot) ? { ...each, kind: 'seat' } : each)),
     lang: i18n.language,
   };
+}
+
+/** A sentence with what it was made of: why something is so, what speaks for a move, why something was refused. */
+export interface Said {
+  sentence: string;
+  pattern: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** Have the server's sentences at hand: a game's, and those of the house. */
+export async function needSentences(game: string): Promise<void> {
+  await Promise.all([needMessages('sentences/table'), game ? needMessages(`sentences/${game}`) : null]);
+}
+
+/** `web/sentences` has it by its English pattern; who has none of it yet reads English. */
+export function saySentence(game: string, { sentence, pattern, values }: Said, nameSeat: NameSeat): Wording {
+  const isPlain = !pattern && i18n.language === 'en';
+  const found = isPlain ? null : sentenceStretches(pattern || sentence, values, sayValue(game, nameSeat));
+  if (!found) return english(nameSeats(sentence, nameSeat));
+  const [first] = found.filter((each) => each.text);
+  if (first && !first.kind.startsWith('seat'))
+    first.text = first.text.charAt(0).toLocaleUpperCase() + first.text.slice(1);
+  return { stretches: found, lang: i18n.language };
 }
 
 /** `prompt.<prompt>` is what a seat is asked; the English sentence often knows more, so an English reader gets that. */
@@ -88,8 +120,10 @@ function prepare(game: string, name: string, value: unknown, nameSeat: NameSeat)
 function sayValue(game: string, nameSeat: NameSeat): Sayer {
   return (kind, value) => {
     if (kind === 'seat' && typeof value === 'number') return nameSeat(value);
-    if (kind === 'names' && Array.isArray(value)) return list(value.map((word) => sayName(game, String(word))));
-    return typeof value === 'number' ? number(value) : String(value);
+    if (kind === 'seats' && Array.isArray(value)) return list(value.map((seat) => nameSeat(Number(seat))));
+    if (kind === 'signed') return number(Number(value), { signDisplay: 'exceptZero' });
+    if (Array.isArray(value)) return list(value.map((word) => sayName(game, String(word))));
+    return typeof value === 'number' ? number(value) : sayName(game, String(value));
   };
 }
 

@@ -4,39 +4,54 @@ from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
 from rexarium.games.cubosaurs.view import if_kept
 from rexarium.games.cubosaurs.words import KIND_NAMES, TILE_EFFECTS
+from rexarium.kernel.sentence import Sentence, sentence
 
 
-def hint(state: CubosaursState, seat: int, move: int) -> str:
+def hint(state: CubosaursState, seat: int, move: int) -> Sentence:
     """The sentence."""
     if move == codes.KEEP:
         kept = if_kept(state)
-        return f"The hand adds {_points(kept.points if kept else 0)} to your round as it lies now."
-    if move == codes.REFUSE:
-        return f"The next player gets the hand, and you give up a card: at best {_points(_best_loss(state, seat))}."
-    if move == codes.END_TURN:
-        return "You keep your tokens."
-    if move >= codes.CARD:
-        owner = state.victim if state.asked == codes.PROMPT_THEIRS else seat
-        whose = "your" if owner == seat else f"seat {owner + 1}'s"
-        kind = move - codes.CARD
-        return (
-            f"Without a {KIND_NAMES[kind]} {whose} round changes by {_points(_without(state, owner, kind))}."
+        return sentence(
+            "The hand adds {points, signed} to your round as it lies now.", points=kept.points if kept else 0
         )
+    if move == codes.REFUSE:
+        return sentence(
+            "The next player gets the hand, and you give up a card: at best {points, signed}.",
+            points=_best_loss(state, seat),
+        )
+    if move == codes.END_TURN:
+        return sentence("You keep your tokens.")
+    if move >= codes.CARD:
+        return _hint_card(state, seat, move - codes.CARD)
     return _hint_named(state, move)
 
 
-def _hint_named(state: CubosaursState, move: int) -> str:
+def _hint_card(state: CubosaursState, seat: int, kind: int) -> Sentence:
+    owner = state.victim if state.asked == codes.PROMPT_THEIRS else seat
+    return sentence(
+        "Without {card} {whose, select, you {your round} other {the round of {seat, seat}}} changes by {points, signed}.",
+        card=KIND_NAMES[kind],
+        whose="you" if owner == seat else "theirs",
+        seat=owner + 1,
+        points=_without(state, owner, kind),
+    )
+
+
+def _hint_named(state: CubosaursState, move: int) -> Sentence:
     if move >= codes.TOKEN:
         giver = move - codes.TOKEN
-        return f"Seat {giver + 1} has {state.tokens[giver]} tokens and {state.score(giver)} points."
+        return sentence(
+            "{seat, seat} has {tokens, plural, one {# token} other {# tokens}} and a total of {points, signed}.",
+            seat=giver + 1,
+            tokens=state.tokens[giver],
+            points=state.score(giver),
+        )
     if move >= codes.SEAT:
         rival = move - codes.SEAT
-        return f"Seat {rival + 1} has {state.score(rival)} points as it stands."
-    return TILE_EFFECTS[move - codes.BUY - 1]
-
-
-def _points(number: int) -> str:
-    return f"{number:+d} point{'' if abs(number) == 1 else 's'}"
+        return sentence(
+            "{seat, seat} has a total of {points, signed}.", seat=rival + 1, points=state.score(rival)
+        )
+    return sentence(TILE_EFFECTS[move - codes.BUY - 1])
 
 
 def _without(state: CubosaursState, owner: int, kind: int) -> int:

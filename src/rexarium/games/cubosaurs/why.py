@@ -1,7 +1,5 @@
 """Why a move of Cubosaurs is legal, why another is not, and why a score is what it is."""
 
-from collections.abc import Sequence
-
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
 from rexarium.games.cubosaurs.view import type_count
@@ -9,24 +7,15 @@ from rexarium.games.cubosaurs.words import (
     DINOSAUR_NAMES,
     EGG_NAMES,
     KIND_NAMES,
-    TILE_EFFECTS,
+    PROMPTS,
     TYPE_NAMES,
     title_tile,
 )
 from rexarium.kernel import bits
 from rexarium.kernel.rulebook import Reason
+from rexarium.kernel.sentence import Sentence, sentence
 
 _TILE_RULES = ("", *(f"CU-{36 + tile}" for tile in range(1, codes.TILES + 1)))  # of tiles 1 to 10
-_PURPOSES = (
-    "the hand is kept or refused",
-    "a card is added to the refused hand",
-    "an opponent is named for the tile",
-    "a card of that opponent is named for the tile",
-    "a card of one's own is named for the tile",
-    "a token is taken from an opponent",
-    "the turn is ended, or a tile bought",
-    "nothing is asked",
-)
 _PROMPT_RULES = ("CU-10", "CU-11", "CU-34", "CU-34", "CU-34", "CU-33", "CU-34", "CU-30")
 
 
@@ -36,11 +25,12 @@ _PROMPT_RULES = ("CU-10", "CU-11", "CU-34", "CU-34", "CU-34", "CU-33", "CU-34", 
 def why_legal(state: CubosaursState, seat: int, move: int) -> Reason:
     """The rule that allows a legal move."""
     if move == codes.KEEP:
-        return Reason("CU-10", "The whole hand may always be kept.", ("CU-13",))
+        return Reason("CU-10", sentence("The whole hand may always be kept."), ("CU-13",))
     if move == codes.REFUSE:
-        return Reason("CU-11", f"Seat {seat + 1} has a card of a type that is not in the hand.", ("CU-13",))
+        text = sentence("{seat, seat} has a card of a type that is not in the hand.", seat=seat + 1)
+        return Reason("CU-11", text, ("CU-13",))
     if move == codes.END_TURN:
-        return Reason("CU-34", "Buying a tile is never compulsory.", ("CU-14",))
+        return Reason("CU-34", sentence("Buying a tile is never compulsory."), ("CU-14",))
     if move >= codes.CARD:
         return _why_card(state, seat, move - codes.CARD)
     return _why_seat(state, move) if move >= codes.SEAT else _why_tile(state, seat, move - codes.BUY)
@@ -48,26 +38,42 @@ def why_legal(state: CubosaursState, seat: int, move: int) -> Reason:
 
 def _why_seat(state: CubosaursState, move: int) -> Reason:
     if move < codes.TOKEN:
-        return Reason(
-            _TILE_RULES[state.tile], f"For {title_tile(state.tile)}, an opponent is named.", ("CU-34",)
-        )
+        text = sentence("For {tile}, an opponent is named.", tile=title_tile(state.tile))
+        return Reason(_TILE_RULES[state.tile], text, ("CU-34",))
     giver = move - codes.TOKEN
-    return Reason("CU-33", f"The supply is empty, and seat {giver + 1} has {_tokens(state.tokens[giver])}.")
+    text = sentence(
+        "The supply is empty, and {seat, seat} has {tokens, plural, one {# token} other {# tokens}}.",
+        seat=giver + 1,
+        tokens=state.tokens[giver],
+    )
+    return Reason("CU-33", text)
 
 
 def _why_tile(state: CubosaursState, seat: int, tile: int) -> Reason:
-    price = f"costs {state.tile_costs[tile]}, and seat {seat + 1} has {_tokens(state.tokens[seat])}"
-    text = f"{title_tile(tile).capitalize()}, {price}. {TILE_EFFECTS[tile - 1]}"
-    return Reason("CU-34", text, (_TILE_RULES[tile],))
+    return Reason("CU-34", _price(state, seat, tile), (_TILE_RULES[tile],))
+
+
+def _price(state: CubosaursState, seat: int, tile: int) -> Sentence:
+    return sentence(
+        "{tile}, costs {cost}, and {seat, seat} has {tokens, plural, one {# token} other {# tokens}}.",
+        tile=title_tile(tile),
+        cost=state.tile_costs[tile],
+        seat=seat + 1,
+        tokens=state.tokens[seat],
+    )
 
 
 def _why_card(state: CubosaursState, seat: int, kind: int) -> Reason:
-    name = KIND_NAMES[kind]
     if state.asked == codes.PROMPT_ADD and state.tile != codes.ADD_TILE:
-        text = f"Seat {seat + 1} has {_a(name)}, and there is no {TYPE_NAMES[type_of(kind)]} in the hand."
+        text = sentence(
+            "{seat, seat} has {card} in the collection, and no card of the type {type} is in the hand.",
+            seat=seat + 1,
+            card=KIND_NAMES[kind],
+            type=TYPE_NAMES[type_of(kind)],
+        )
         return Reason("CU-11", text)
     owner = state.victim if state.asked == codes.PROMPT_THEIRS else seat
-    text = f"Seat {owner + 1} has {_a(name)} in the collection."
+    text = sentence("{seat, seat} has {card} in the collection.", seat=owner + 1, card=KIND_NAMES[kind])
     return Reason(_TILE_RULES[state.tile], text, ("CU-34",))
 
 
@@ -80,14 +86,6 @@ def type_of(kind: int) -> int:
     return codes.EGG
 
 
-def _a(name: str) -> str:
-    return f"{'an' if name.startswith('egg') else 'a'} {name}"
-
-
-def _tokens(number: int) -> str:
-    return f"{number} token{'' if number == 1 else 's'}"
-
-
 # Illegal moves
 
 
@@ -96,7 +94,7 @@ def why_illegal(state: CubosaursState, seat: int, move: int) -> Reason | None:
     if bits.has(state.legal[seat], move):
         return None
     if state.waiting == 0:
-        return Reason("CU-30", "The game is over.", ("CU-17",))
+        return Reason("CU-30", sentence("The game is over."), ("CU-17",))
     if state.legal[seat] == 0:
         return _why_not_asked(state)
     if move >= codes.SEAT:
@@ -121,92 +119,109 @@ def _why_not_done(state: CubosaursState, seat: int, move: int) -> Reason:
 
 
 def _why_not_asked(state: CubosaursState) -> Reason:
-    asked = bits.lowest(state.waiting)
+    asked = bits.lowest(state.waiting) + 1
     if state.asked == codes.PROMPT_TOKEN:
-        return Reason("CU-33", f"Now seat {asked + 1} takes a token from an opponent.", ("CU-32",))
-    return Reason("CU-14", f"It is the turn of seat {asked + 1}.")
+        text = sentence("Now {seat, seat} takes a token from an opponent.", seat=asked)
+        return Reason("CU-33", text, ("CU-32",))
+    return Reason("CU-14", sentence("It is the turn of {seat, seat}.", seat=asked))
 
 
 def _why_not_now(state: CubosaursState) -> Reason:
     if state.is_decided and state.asked == codes.PROMPT_END:
-        return Reason("CU-14", "The hand has been kept or refused already; the turn is about to end.")
+        text = sentence("The hand has been kept or refused already; the turn is about to end.")
+        return Reason("CU-14", text)
+    text = sentence(
+        "Now {prompt, select, turn {the hand is kept or refused} add {a card is added to the refused hand} "
+        "whom {an opponent is named for the tile} theirs {a card of that opponent is named for the tile} "
+        "own {a card of one's own is named for the tile} token {a token is taken from an opponent} "
+        "other {the turn is ended, or a tile bought}}.",
+        prompt=PROMPTS[state.asked],
+    )
     also = (_TILE_RULES[state.tile],) if state.tile != codes.NO_TILE else ()
-    return Reason(_PROMPT_RULES[state.asked], f"Now {_PURPOSES[state.asked]}.", also)
+    return Reason(_PROMPT_RULES[state.asked], text, also)
 
 
 def _why_not_refuse(state: CubosaursState, seat: int) -> Reason:
     if state.held[seat] == 0:
-        return Reason("CU-52", f"Seat {seat + 1} has no collection to add a card from.", ("CU-11", "CU-12"))
-    return Reason(
-        "CU-12", f"Every type in the collection of seat {seat + 1} is in the hand already.", ("CU-11",)
-    )
+        text = sentence("{seat, seat} has no collection to add a card from.", seat=seat + 1)
+        return Reason("CU-52", text, ("CU-11", "CU-12"))
+    text = sentence("Every type in the collection of {seat, seat} is in the hand already.", seat=seat + 1)
+    return Reason("CU-12", text, ("CU-11",))
 
 
 def _why_not_tile(state: CubosaursState, seat: int, tile: int) -> Reason:
-    name = title_tile(tile).capitalize()
     if not state.dna:
-        return Reason("CU-31", "In the base game there are no tiles to buy.")
+        return Reason("CU-31", sentence("In the base game there are no tiles to buy."))
     if not bits.has(state.tiles, tile):
-        return Reason("CU-51", f"{name}, is left out at this table.")
+        return Reason("CU-51", sentence("{tile}, is left out at this table.", tile=title_tile(tile)))
     if state.has_bought:
-        return Reason("CU-34", f"Seat {seat + 1} has bought a tile in this turn already.")
+        text = sentence("{seat, seat} has bought a tile in this turn already.", seat=seat + 1)
+        return Reason("CU-34", text)
     if not bits.has(state.market, tile):
-        return Reason("CU-35", f"{name}, is not in the market.", ("CU-34",))
-    cost, tokens = state.tile_costs[tile], state.tokens[seat]
-    if cost > tokens:
-        return Reason("CU-34", f"{name}, costs {cost}, and seat {seat + 1} has {_tokens(tokens)}.")
+        text = sentence("{tile}, is not in the market.", tile=title_tile(tile))
+        return Reason("CU-35", text, ("CU-34",))
+    if state.tile_costs[tile] > state.tokens[seat]:
+        return Reason("CU-34", _price(state, seat, tile))
     return _why_no_effect(state, seat, tile)
 
 
 def _why_no_effect(state: CubosaursState, seat: int, tile: int) -> Reason:
-    name, rule = title_tile(tile).capitalize(), _TILE_RULES[tile]
     if state.is_decided and not bits.has(codes.LATE_TILES, tile):
-        return Reason("CU-34", f"{name}, needs a hand, and the hand has been kept or refused.", (rule,))
-    return Reason("CU-36", f"{name}, cannot be applied: {_obstacle(state, seat, tile)}.", (rule,))
+        text = sentence("{tile}, needs a hand, and the hand has been kept or refused.", tile=title_tile(tile))
+        return Reason("CU-34", text, (_TILE_RULES[tile],))
+    text = sentence(
+        "{tile}, cannot be applied: {obstacle, select, deck {the deck is empty} own {{seat, seat} has no card in the "
+        "collection} other {no opponent has a card}}.",
+        tile=title_tile(tile),
+        obstacle=_obstacle(state, seat, tile),
+        seat=seat + 1,
+    )
+    return Reason("CU-36", text, (_TILE_RULES[tile],))
 
 
 def _obstacle(state: CubosaursState, seat: int, tile: int) -> str:
     if bits.has(codes.DRAWING_TILES, tile):
-        return "the deck is empty"
-    if bits.has(codes.GIVING_TILES, tile) and state.held[seat] == 0:
-        return f"seat {seat + 1} has no card in the collection"
-    return "no opponent has a card"
+        return "deck"
+    return "own" if bits.has(codes.GIVING_TILES, tile) and state.held[seat] == 0 else "theirs"
 
 
 def _why_not_card(state: CubosaursState, seat: int, kind: int) -> Reason:
-    name = KIND_NAMES[kind]
     if state.asked not in (codes.PROMPT_ADD, codes.PROMPT_THEIRS, codes.PROMPT_OWN):
         return _why_not_now(state)
     if state.box[kind] == 0 and bits.has(codes.WITH_ICON, kind) and not state.dna:
-        return Reason("CU-03", "In the base game icons mean nothing and are no part of a card's name.")
+        text = sentence("In the base game icons mean nothing and are no part of a card's name.")
+        return Reason("CU-03", text)
     owner = state.victim if state.asked == codes.PROMPT_THEIRS else seat
     if not bits.has(state.held[owner], kind):
         rule = "CU-11" if state.tile == codes.NO_TILE else _TILE_RULES[state.tile]
-        return Reason(rule, f"Seat {owner + 1} has no {name} in the collection.")
-    type_ = _a(TYPE_NAMES[type_of(kind)]).capitalize()
-    return Reason("CU-11", f"{type_} is in the hand already.", ("CU-02",))
+        text = sentence(
+            "{seat, seat} has no such card in the collection: {card}.", seat=owner + 1, card=KIND_NAMES[kind]
+        )
+        return Reason(rule, text)
+    text = sentence("The type {type} is in the hand already.", type=TYPE_NAMES[type_of(kind)])
+    return Reason("CU-11", text, ("CU-02",))
 
 
 def _why_not_token(state: CubosaursState, seat: int, giver: int) -> Reason:
     if state.asked != codes.PROMPT_TOKEN:
-        return Reason(
-            "CU-33",
-            f"Tokens are taken from opponents only with an empty supply; now {_PURPOSES[state.asked]}.",
-        )
-    return Reason("CU-33", _no_opponent(state, seat, giver) or f"Seat {giver + 1} has no token.")
+        text = sentence("Tokens are taken from opponents only with an empty supply.")
+        return Reason("CU-33", text, (_PROMPT_RULES[state.asked],))
+    text = _no_opponent(state, seat, giver) or sentence("{seat, seat} has no token.", seat=giver + 1)
+    return Reason("CU-33", text)
 
 
 def _why_not_seat(state: CubosaursState, seat: int, victim: int) -> Reason:
     if state.asked != codes.PROMPT_WHOM:
         return _why_not_now(state)
-    text = _no_opponent(state, seat, victim) or f"Seat {victim + 1} has no card in the collection."
+    text = _no_opponent(state, seat, victim)
+    text = text or sentence("{seat, seat} has no card in the collection.", seat=victim + 1)
     return Reason(_TILE_RULES[state.tile], text, ("CU-36",))
 
 
-def _no_opponent(state: CubosaursState, seat: int, other: int) -> str:
+def _no_opponent(state: CubosaursState, seat: int, other: int) -> Sentence | None:
     if other >= state.seats:
-        return f"There is no seat {other + 1} at this table."
-    return "One names an opponent, not oneself." if other == seat else ""
+        return sentence("There is no seat {number} at this table.", number=other + 1)
+    return sentence("One names an opponent, not oneself.") if other == seat else None
 
 
 # Scores
@@ -217,46 +232,74 @@ def why_score(state: CubosaursState, seat: int) -> list[Reason]:
     is_over = state.waiting == 0
     found = []
     for round_ in range(state.round):
-        points = state.round_scores[round_ * codes.MAX_SEATS + seat]
-        found.append(Reason("CU-27", f"Round {round_ + 1} brought seat {seat + 1} {_signed(points)}."))
+        text = sentence(
+            "Round {round} brought {seat, seat} {points, signed}.",
+            round=round_ + 1,
+            seat=seat + 1,
+            points=state.round_scores[round_ * codes.MAX_SEATS + seat],
+        )
+        found.append(Reason("CU-27", text))
     found += _why_round(state, seat)
-    total = f"{_signed(state.last_score(seat))} in round {state.round + 1}"
-    found.append(
-        Reason("CU-25", f"That is {total} for seat {seat + 1}{'' if is_over else ', as it lies now'}.")
+    text = sentence(
+        "That is {points, signed} in round {round} for {seat, seat}{when, select, now {, as it lies now} other {}}.",
+        points=state.last_score(seat),
+        round=state.round + 1,
+        seat=seat + 1,
+        when="over" if is_over else "now",
     )
+    found.append(Reason("CU-25", text))
     if state.dna:
-        tokens = state.tokens[seat]
-        bring = "brings" if tokens == 1 else "bring"
-        found.append(Reason("CU-50", f"{_tokens(tokens)} left {bring} {_signed(tokens // 2)}."))
-    found.append(Reason("CU-30", f"Seat {seat + 1} has a total of {_signed(state.score(seat))}."))
+        text = sentence(
+            "{tokens, plural, one {# token left brings} other {# tokens left bring}} {points, signed}.",
+            tokens=state.tokens[seat],
+            points=state.tokens[seat] // 2,
+        )
+        found.append(Reason("CU-50", text))
+    text = sentence("{seat, seat} has a total of {points, signed}.", seat=seat + 1, points=state.score(seat))
+    found.append(Reason("CU-30", text))
     if is_over:
         found.append(_why_result(state, seat))
     return found
-
-
-def _signed(points: int) -> str:
-    return f"{points:+}" if points else "0"
 
 
 def _why_round(state: CubosaursState, seat: int) -> list[Reason]:
     found = []
     for type_, name in enumerate(DINOSAUR_NAMES):
         if number := state.count_type(seat, type_):
-            rule = ("CU-19",) if type_ == 0 else ()
-            found.append(Reason("CU-18", f"{number} {name}: {_signed(state.score_set(seat, type_))}.", rule))
+            text = sentence(
+                "{number} × {type}: {points, signed}.",
+                number=number,
+                type=name,
+                points=state.score_set(seat, type_),
+            )
+            found.append(Reason("CU-18", text, ("CU-19",) if type_ == 0 else ()))
     if state.count_for_egg(seat, codes.GREY):
-        found.append(_why_velociraptors(state, seat))
+        found += _why_velociraptors(state, seat)
     for egg in range(codes.EGGS):
         if bits.has(state.held[seat], codes.FIRST_EGG + egg):
             found.append(_why_egg(state, seat, egg))
+    return found + _why_late_tiles(state, seat)
+
+
+def _why_late_tiles(state: CubosaursState, seat: int) -> list[Reason]:
+    """CU-37, CU-38: the tiles that score at the end of the round."""
+    found = []
     if bits.has(state.bought[seat], codes.VARIETY_TILE):
-        types = [name for type_, name in enumerate(TYPE_NAMES) if type_count(state, seat, type_)]
-        of_types = "1 type" if len(types) == 1 else f"{len(types)} types"
-        text = f"Tile 1: {of_types} ({', '.join(types) or 'none'}): {_signed(len(types))}."
+        types = tuple(name for type_, name in enumerate(TYPE_NAMES) if type_count(state, seat, type_))
+        text = sentence(
+            "Tile 1: {count, plural, =0 {no type} one {# type ({types, names})} other {# types ({types, names})}}: "
+            "{count, signed}.",
+            count=len(types),
+            types=types,
+        )
         found.append(Reason("CU-37", text, ("CU-48",)))
     if bits.has(state.bought[seat], codes.BROOD_TILE):
         eggs = type_count(state, seat, codes.EGG)
-        text = f"Tile 2: {eggs} egg{'' if eggs == 1 else 's'}: {_signed(2 * eggs)}."
+        text = sentence(
+            "Tile 2: {eggs, plural, one {# egg} other {# eggs}}: {points, signed}.",
+            eggs=eggs,
+            points=2 * eggs,
+        )
         found.append(Reason("CU-38", text, ("CU-48",)))
     return found
 
@@ -270,56 +313,99 @@ def velociraptor_values(state: CubosaursState, seat: int, first: int) -> list[in
     return values
 
 
-def _why_velociraptors(state: CubosaursState, seat: int) -> Reason:
+def _why_velociraptors(state: CubosaursState, seat: int) -> list[Reason]:
     """CU-20: which are paired, which are single, and why no other pairing is better."""
     grey = velociraptor_values(state, seat, codes.FIRST_GREY)
     black = velociraptor_values(state, seat, codes.FIRST_BLACK)
     pairs = min(len(grey), len(black))
-    texts = [f"black {b} with grey {g} brings {b + g}" for g, b in zip(grey, black, strict=False)]
-    texts += [f"grey {value} alone costs {value}" for value in grey[pairs:]]
-    texts += [f"black {value} alone costs {value}" for value in black[pairs:]]
-    points = _signed(state.score_velociraptors(seat))
-    best = ""
+    texts = [
+        sentence("Black {black} with grey {grey} brings {points}.", black=b, grey=g, points=b + g)
+        for g, b in zip(grey, black, strict=False)
+    ]
+    texts += [
+        sentence(
+            "{colour, select, grey {Grey} other {Black}} {value} alone costs {value}.",
+            colour=colour,
+            value=value,
+        )
+        for colour, values in (("grey", grey), ("black", black))
+        for value in values[pairs:]
+    ]
     if pairs and len(grey) != len(black):
-        colour = "grey" if len(grey) > len(black) else "black"
-        best = f" The highest {colour} ones are paired, since a single one costs what it shows."
-    return Reason("CU-20", f"Velociraptors: {'; '.join(texts)}: {points}.{best}", ("CU-21",))
+        best = sentence(
+            "The highest {colour, select, grey {grey} other {black}} ones are paired, since a single one costs what it "
+            "shows.",
+            colour="grey" if len(grey) > len(black) else "black",
+        )
+        texts.append(best)
+    texts.append(sentence("Velociraptors: {points, signed}.", points=state.score_velociraptors(seat)))
+    return [Reason("CU-20", text, ("CU-21",)) for text in texts]
 
 
 def _why_egg(state: CubosaursState, seat: int, egg: int) -> Reason:
     """CU-22 to CU-24: who holds the majority, and whether the egg pays."""
-    name = EGG_NAMES[egg]
+    name, points = EGG_NAMES[egg], state.score_egg(seat, egg)
     numbers = [state.count_for_egg(other, egg) for other in range(state.seats)]
-    points = _signed(state.score_egg(seat, egg))
     most = max(numbers)
     holders = [other for other, number in enumerate(numbers) if number == most]
     also = ("CU-23",) if egg == codes.DINOSAURS else ()
     if most == 0:
-        verdict = "all are equal" if state.zero_majority else "at this table that is no majority"
-        return Reason("CU-24", f"The {name} egg: nobody has a {name}; {verdict}: {points}.", ("CU-22", *also))
-    own = f"seat {seat + 1} has {numbers[seat] or 'no'}"
+        text = sentence(
+            "The {egg} egg: nobody has a {egg}; {verdict, select, equal {all are equal} "
+            "other {at this table that is no majority}}: {points, signed}.",
+            egg=name,
+            verdict="equal" if state.zero_majority else "none",
+            points=points,
+        )
+        return Reason("CU-24", text, ("CU-22", *also))
     if seat in holders:
-        shared = "equal most" if len(holders) > 1 else "the most"
-        return Reason("CU-22", f"The {name} egg: {own} {name}, {shared}: {points}.", also)
-    more = f"{_seats(holders)} {'has' if len(holders) == 1 else 'have'} {most}"
-    return Reason("CU-22", f"The {name} egg: {own} {name}, but {more}: {points}.", also)
+        text = sentence(
+            "The {egg} egg: {seat, seat} has {number}, {rank, select, shared {equal most} other {the most}}: "
+            "{points, signed}.",
+            egg=name,
+            seat=seat + 1,
+            number=numbers[seat],
+            rank="shared" if len(holders) > 1 else "alone",
+            points=points,
+        )
+        return Reason("CU-22", text, also)
+    text = sentence(
+        "The {egg} egg: {seat, seat} has {number}, but {others, seats} {count, plural, one {has} other {have}} {most}: "
+        "{points, signed}.",
+        egg=name,
+        seat=seat + 1,
+        number=numbers[seat],
+        others=tuple(other + 1 for other in holders),
+        count=len(holders),
+        most=most,
+        points=points,
+    )
+    return Reason("CU-22", text, also)
 
 
 def _why_result(state: CubosaursState, seat: int) -> Reason:
     winners = bits.members(state.winners())
     best = max(state.score(other) for other in range(state.seats))
     level = [other for other in range(state.seats) if state.score(other) == best]
-    top = f"The highest total is {_signed(best)}"
-    wins = "wins" if len(winners) == 1 else "shares the win"
-    verdict = f"so seat {seat + 1} {wins if seat in winners else 'does not win'}"
+    verdict = ("wins" if len(winners) == 1 else "shares") if seat in winners else "loses"
     if len(level) == 1:
-        return Reason("CU-30", f"{top}, of {_seats(level)}; {verdict}.")
-    last = _signed(state.last_score(winners[0]))
-    tie = f"{top}, of {_seats(level)}; in the last round {_seats(winners)} scored the most of them, {last}"
-    return Reason("CU-30", f"{tie}; {verdict}.")
-
-
-def _seats(seats: Sequence[int]) -> str:
-    """Seats for people: `seat 1, seat 2 and seat 3`."""
-    names = [f"seat {seat + 1}" for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+        text = sentence(
+            "The highest total is {points, signed}, of {best, seats}; so {seat, seat} "
+            "{verdict, select, wins {wins} other {does not win}}.",
+            points=best,
+            best=tuple(other + 1 for other in level),
+            seat=seat + 1,
+            verdict=verdict,
+        )
+        return Reason("CU-30", text)
+    text = sentence(
+        "The highest total is {points, signed}, of {best, seats}; in the last round {winners, seats} scored the most of "
+        "them, {last, signed}; so {seat, seat} {verdict, select, wins {wins} shares {shares the win} other {does not win}}.",
+        points=best,
+        best=tuple(other + 1 for other in level),
+        winners=tuple(other + 1 for other in winners),
+        last=state.last_score(winners[0]),
+        seat=seat + 1,
+        verdict=verdict,
+    )
+    return Reason("CU-30", text)

@@ -3,6 +3,7 @@
 from rexarium.games.cubosaurs import codes
 from rexarium.kernel.facts import Argument, FactKind, Uncovers
 from rexarium.kernel.phrases import name_number, name_seat
+from rexarium.kernel.sentence import Patterns
 
 DINOSAUR_NAMES = ("t-rex", "stegosaurus", "brontosaurus", "pterodactyl", "pentaceratops")
 COLOUR_NAMES = ("grey", "black")  # of Velociraptors
@@ -35,7 +36,7 @@ TILE_TITLES = (
     "gift",
     "swap",
 )
-TILE_EFFECTS = (
+TILE_EFFECTS: Patterns = (
     "At the end of the round, 1 point for each type in your collection.",
     "At the end of the round, 2 points for each egg in your collection, besides what it scores.",
     "Draw a card into your hand.",

@@ -16,6 +16,7 @@ from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason
+from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts
 from rexarium.kernel.texts import Library
 
@@ -98,7 +99,7 @@ class Trex(Game[TrexState, Deal]):
     def why_score(self, state: TrexState, seat: int) -> list[Reason]:
         return why.why_score(state, seat)
 
-    def hint(self, state: TrexState, seat: int, move: int) -> str:
+    def hint(self, state: TrexState, seat: int, move: int) -> Sentence:
         return hints.hint(state, seat, move)
 
     def counts(self, state: TrexState, facts: Sequence[FactInts]) -> list[Count]:

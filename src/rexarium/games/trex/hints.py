@@ -5,11 +5,10 @@ from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.view import if_played
 from rexarium.games.trex.words import name_colour
 from rexarium.kernel import bits
+from rexarium.kernel.sentence import Sentence, sentence
 
-_PLACES = ("strongest", "second strongest", "third strongest", "fourth strongest", "weakest")
 
-
-def hint(state: TrexState, seat: int, move: int) -> str:
+def hint(state: TrexState, seat: int, move: int) -> Sentence:
     """The sentence."""
     if move <= codes.FLIP:
         return _hint_play(state, move)
@@ -20,46 +19,61 @@ def hint(state: TrexState, seat: int, move: int) -> str:
     return _hint_change(state, seat, move)
 
 
-def _hint_play(state: TrexState, card: int) -> str:
+def _hint_play(state: TrexState, card: int) -> Sentence:
     """TR-16 to TR-25: how strong it would lie there, what it draws, what its comet does."""
     if card == codes.FLIP:
-        return "It is the top of your stock, whatever that is, and saves the hand card."
+        return sentence("It is the top of your stock, whatever that is, and saves the hand card.")
     then = if_played(state, card)
-    parts = [f"It would be the {_PLACES[then.rank - 1]} top card now"]
-    if then.draws:
-        parts.append(f"it draws {then.draws} card{'' if then.draws == 1 else 's'}")
-    if then.comet:
-        rules = then.comet == "rules"
-        parts.append("its comet starts the last lap" if rules else "its comet is too weak to count")
-    return ", and ".join(parts) + "."
+    return sentence(
+        "It would be the {rank, select, 1 {strongest} 2 {second strongest} 3 {third strongest} 4 {fourth strongest} "
+        "other {weakest}} top card now{draws, plural, =0 {} one {, and it draws # card} other {, and it draws # cards}}"
+        "{comet, select, rules {, and its comet starts the last lap} weak {, and its comet is too weak to count} other {}}.",
+        rank=then.rank,
+        draws=then.draws,
+        comet="none" if not then.comet else "rules" if then.comet == "rules" else "weak",
+    )
 
 
-def _hint_egg(state: TrexState, seat: int, colour: int) -> str:
+def _hint_egg(state: TrexState, seat: int, colour: int) -> Sentence:
     """TR-52: what it adds, and who else collects it."""
     number = state.eggs[seat * codes.COLOURS + colour]
     rivals = [state.eggs[other * codes.COLOURS + colour] for other in range(state.seats) if other != seat]
-    envy = f"; an opponent has {max(rivals)} of that colour" if max(rivals) else ""
-    return f"As your {name_colour(colour)} egg number {number + 1} it adds {2 * number + 1} points{envy}."
+    return sentence(
+        "As your {colour} egg number {number} it adds {points, plural, one {# point} other {# points}}"
+        "{rival, plural, =0 {} one {; an opponent has # of that colour} other {; an opponent has # of that colour}}.",
+        colour=name_colour(colour),
+        number=number + 1,
+        points=2 * number + 1,
+        rival=max(rivals),
+    )
 
 
-def _hint_loss(move: int) -> str:
+def _hint_loss(move: int) -> Sentence:
     """TR-39, TR-41: what leaves the game."""
     if move == codes.LOSE_TOP:
-        return "You know what you lose: the top card of your pile."
+        return sentence("You know what you lose: the top card of your pile.")
     if move == codes.LOSE_STOCK:
-        return "You lose a card unseen and keep the one on your pile."
-    return "The comet shower must go."
+        return sentence("You lose a card unseen and keep the one on your pile.")
+    return sentence("The comet shower must go.")
 
 
-def _hint_change(state: TrexState, seat: int, move: int) -> str:
+def _hint_change(state: TrexState, seat: int, move: int) -> Sentence:
     """TR-46: what the colours do for the hand."""
 
     def held(colour: int) -> int:
         return bits.count(state.hand[seat] & codes.COLOUR_CARDS << colour)
 
     if move == codes.KEEP:
-        return f"{name_colour(state.strongest).capitalize()} stays strongest; you hold {held(state.strongest)} of it."
+        return sentence(
+            "{colour} stays strongest; you hold {count} of it.",
+            colour=name_colour(state.strongest),
+            count=held(state.strongest),
+        )
     is_strong = move < codes.WEAKEST
     colour = move - (codes.STRONGEST if is_strong else codes.WEAKEST)
-    place = "strongest" if is_strong else "weakest"
-    return f"{name_colour(colour).capitalize()} becomes {place}; you hold {held(colour)} of it."
+    return sentence(
+        "{colour} becomes {place, select, strongest {strongest} other {weakest}}; you hold {count} of it.",
+        colour=name_colour(colour),
+        place="strongest" if is_strong else "weakest",
+        count=held(colour),
+    )

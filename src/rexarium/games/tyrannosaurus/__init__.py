@@ -30,6 +30,7 @@ from rexarium.kernel.errors import BadRecord
 from rexarium.kernel.game import Game, Setup, Span
 from rexarium.kernel.outline import Line
 from rexarium.kernel.rulebook import Reason
+from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts
 from rexarium.kernel.texts import Library
 
@@ -120,7 +121,7 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
         return table.variants(seats)
 
-    def hint(self, state: TyrannosaurusState, seat: int, move: int) -> str:
+    def hint(self, state: TyrannosaurusState, seat: int, move: int) -> Sentence:
         return hints.hint(state, seat, move)
 
     def counts(self, state: TyrannosaurusState, facts: Sequence[FactInts]) -> list[Count]:

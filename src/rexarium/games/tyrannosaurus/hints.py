@@ -4,58 +4,75 @@ from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
 from rexarium.games.tyrannosaurus.words import name_cell
 from rexarium.kernel import bits
-from rexarium.kernel.phrases import say_seats
+from rexarium.kernel.sentence import Sentence, sentence
 
 
-def hint(state: TyrannosaurusState, seat: int, move: int) -> str:
+def hint(state: TyrannosaurusState, seat: int, move: int) -> Sentence:
     """The sentence."""
-    if move == codes.REST:
-        return f"You stay on {name_cell(state.cell[seat])}: {_say_cell(state, seat, state.cell[seat])}."
     if move < codes.MOVE:
         tile, base = (state.lake, codes.LAKE) if move < codes.VOLCANO else (state.volcano, codes.VOLCANO)
-        cell = state.step(tile, move - base)
-        return f"It would go from {name_cell(tile)} {_say_way(cell)}, if the others let it."
+        return _hint_tile(tile, state.step(tile, move - base))
+    if move == codes.REST:
+        return _hint_step(state, seat, state.cell[seat], "stay")
     if move < codes.DRIVE:
         base = codes.MOVE if move < codes.PANIC else codes.PANIC
-        return _hint_step(state, seat, state.step(state.cell[seat], move - base), is_own=True)
+        cell = state.step(state.cell[seat], move - base)
+        return _hint_step(state, seat, cell, "go" if cell < codes.OFF else "nowhere")
     if move < codes.REX:
-        runaway = state.runaway
-        return _hint_step(state, runaway, state.step(state.cell[runaway], move - codes.DRIVE), is_own=False)
+        cell = state.step(state.cell[state.runaway], move - codes.DRIVE)
+        return _hint_step(state, state.runaway, cell, "drive" if cell < codes.OFF else "block")
     return _hint_hunt(state, seat, state.step(state.rex, move - codes.REX))
 
 
-def _say_way(cell: int) -> str:
-    return f"to {name_cell(cell)}" if cell < codes.OFF else "nowhere, for that is off the board"
+def _hint_tile(tile: int, cell: int) -> Sentence:
+    """TY-11 to TY-14: where the choice would move the tile."""
+    return sentence(
+        "It would go from {here} {way, select, off {nowhere, for that is off the board} other {to {cell}}}, "
+        "if the others let it.",
+        here=name_cell(tile),
+        way="off" if cell >= codes.OFF else "on",
+        cell=name_cell(cell),
+    )
 
 
-def _hint_step(state: TyrannosaurusState, walker: int, cell: int, *, is_own: bool) -> str:
-    """TY-20 to TY-31: where the step leads as the valley lies now."""
-    who = "You go" if is_own else f"Seat {walker + 1} goes"
+def _hint_step(state: TyrannosaurusState, walker: int, cell: int, way: str) -> Sentence:
+    """TY-19 to TY-31, TY-39: where the step leads as the valley lies now, and what is there for who comes."""
     place = cell % codes.OFF
-    return f"{who} {_say_way(cell)}: {_say_cell(state, walker, place)}."
+    others = [seat for seat in bits.members(state.dinosaurs_on(place)) if seat != walker]
+    there = "nothing"
+    if state.is_forbidden(walker, place):
+        there = "forbidden"
+    elif place == state.rex:
+        there = "rex"
+    elif others:
+        there = "others"
+    elif bits.has(state.trees, place):
+        there = "tree"
+    return sentence(
+        "{way, select, stay {You stay on {cell}} go {You go to {cell}} nowhere {You go nowhere, for that is off the board} "
+        "drive {{seat, seat} goes to {cell}} other {{seat, seat} goes nowhere, for that is off the board}}: "
+        "{there, select, forbidden {forbidden, at the cost of a tree} rex {the Ty-Rex is there and costs a tree} "
+        "others {{others, seats} there now, and a bump brings a tree from each} tree {a tree to harvest alone} "
+        "other {nothing is there now}}.",
+        way=way,
+        cell=name_cell(place),
+        seat=walker + 1,
+        there=there,
+        others=tuple(other + 1 for other in others),
+    )
 
 
-def _say_cell(state: TyrannosaurusState, walker: int, cell: int) -> str:
-    """TY-22 to TY-24, TY-39: what is on a cell for who comes there."""
-    if state.is_forbidden(walker, cell):
-        return "forbidden, at the cost of a tree"
-    there = [seat for seat in bits.members(state.dinosaurs_on(cell)) if seat != walker]
-    if cell == state.rex:
-        return "the Ty-Rex is there and costs a tree"
-    if there:
-        return f"seat {say_seats(there)} is there now, and a bump brings a tree from each"
-    return "a tree to harvest alone" if bits.has(state.trees, cell) else "nothing is there now"
-
-
-def _hint_hunt(state: TyrannosaurusState, seat: int, cell: int) -> str:
+def _hint_hunt(state: TyrannosaurusState, seat: int, cell: int) -> Sentence:
     """TY-34 to TY-38: whom the Ty-Rex would meet by this step alone."""
     if cell >= codes.OFF:
-        return "The Ty-Rex would leave the board, so this choice is ignored."
+        return sentence("The Ty-Rex would leave the board, so this choice is ignored.")
     if cell in (state.lake, state.volcano):
-        return f"The Ty-Rex would vanish in {name_cell(cell)}."
+        return sentence("The Ty-Rex would vanish in {cell}.", cell=name_cell(cell))
     met = bits.members(state.dinosaurs_on(cell))
-    if seat in met:
-        return f"The Ty-Rex would go to {name_cell(cell)} and bite you."
-    if met:
-        return f"The Ty-Rex would go to {name_cell(cell)} and bite seat {say_seats(met)}."
-    return f"The Ty-Rex would go to {name_cell(cell)}, where nobody is."
+    return sentence(
+        "The Ty-Rex would go to {cell}{met, select, you { and bite you} others { and bite {others, seats}} "
+        "other {, where nobody is}}.",
+        cell=name_cell(cell),
+        met="you" if seat in met else "others" if met else "nobody",
+        others=tuple(other + 1 for other in met),
+    )

@@ -1,6 +1,7 @@
 /**
- * The reader's language. Messages come in scopes: the page's own (web/messages), each game's (src/games/<game>/messages), and
- * the guide's (web/messages/guide). Only what is needed is loaded, in one language.
+ * The reader's language. Messages come in scopes: the page's own (web/messages), each game's (src/games/<game>/messages), the
+ * guide's (web/messages/guide), and what the server says (web/sentences), by its English. Only what is needed is loaded, in one
+ * language.
  */
 
 import type { Messages } from '../../generated/messages';
@@ -24,6 +25,7 @@ export type GameTranslate = (key: string, values?: Record<string, string | numbe
 const files: Record<string, () => Promise<Texts>> = {
   ...import.meta.glob<Texts>('../../../messages/**/*.json', { import: 'default' }),
   ...import.meta.glob<Texts>('../../games/*/messages/*.json', { import: 'default' }),
+  ...import.meta.glob<Texts>('../../../sentences/*/*.json', { import: 'default' }),
 };
 
 let language = $state<Language>('en');
@@ -64,7 +66,7 @@ async function load(scope: string, wanted: Language): Promise<Texts> {
   const places = ['../../../messages/', '../../games/'].map((place, isGame) =>
     scope ? `${place}${scope}/${isGame ? 'messages/' : ''}${wanted}.json` : `${place}${wanted}.json`,
   );
-  const file = places.map((place) => files[place]).find(Boolean);
+  const file = [...places, `../../../${scope}/${wanted}.json`].map((place) => files[place]).find(Boolean);
   return file ? file() : {};
 }
 
@@ -85,6 +87,15 @@ export function maybe(scope: string, key: string, values: Values = {}, say?: Say
 export function maybeStretches(scope: string, key: string, values: Values, say: Sayer): Stretch[] | null {
   const text = texts[scope]?.[key];
   return text === undefined ? null : stretches(text, values, language, say);
+}
+
+/** A sentence of the server's: by its English pattern in the reader's language; null: nobody has translated it. */
+export function sentenceStretches(pattern: string, values: Values, say: Sayer): Stretch[] | null {
+  if (language === 'en') return stretches(pattern, values, language, say);
+  const scope = Object.keys(texts).find(
+    (each) => each.startsWith('sentences/') && texts[each]?.[pattern] !== undefined,
+  );
+  return scope ? maybeStretches(scope, pattern, values, say) : null;
 }
 
 /** The placeholders of a message; null: there is none. */
