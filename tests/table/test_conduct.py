@@ -582,6 +582,21 @@ def test_nobody_gets_two_seats() -> None:
     assert [player.person for player in sitting.room.players if player] == ["anna", "ben", "cleo"]
 
 
+def test_who_takes_over_a_seat_cannot_go_back_to_the_one_they_left() -> None:
+    """They would sit on two, and have seen the cards of both."""
+    sitting = away()
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.leave(1)
+    sitting.now += 61_000
+    sitting.do(CLEO, AskFor, matter="take over", seat=2)
+    sitting.do(ANNA, Answer, ask=1, is_yes=True)
+    assert sitting.room.seat_of("cleo") == 1
+    assert refused(sitting, CLEO, Sit, seat=3) == "not allowed"
+    sitting.do(CLEO, Resign)
+    assert refused(sitting, CLEO, Sit, seat=3) == "not allowed"
+
+
 def test_a_seat_is_no_reason_to_have_two() -> None:
     sitting = away()
     assert refused(sitting, ANNA, AskFor, matter="take over", seat=3) == "not possible"

@@ -274,6 +274,8 @@ class Room:
         elif old is not None and old.bot:
             self.failures[body.seat] = self.failures.get(body.seat, 0) + 1
         self.players[body.seat] = body.player
+        # who takes over a seat has seen its cards, and cannot go back to another one's
+        self.left = {seat: person for seat, person in self.left.items() if person != body.player.person}
         self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
 
     def _follow(self, body: log.Followed, at: int) -> None:
