@@ -38,6 +38,7 @@ from tests.table.stage import (
     in_theatre,
     line_of,
     open_house,
+    person,
     picture,
     play,
     program,
@@ -577,6 +578,22 @@ def test_a_move_that_a_bot_thought_of_for_another_position_is_not_made() -> None
     in_theatre(scene, "trex", ANNA, bot(), bot())
 
 
+def test_nobody_keeps_a_bot_from_moving_by_choosing_and_taking_back() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        theatre.puppets.go.clear()
+        await theatre.do(ANNA, Start)
+        await until(lambda: len(theatre.puppets.asked) == 1)
+        await theatre.move(0)
+        await theatre.do(ANNA, AskFor, matter="take back")
+        theatre.puppets.go.set()
+        await settle()
+        assert room.waiting() == [0]
+        assert len(theatre.puppets.asked) == 1, "it was asked the same again"
+
+    in_theatre(scene, "tyrannosaurus", ANNA, bot(), is_started=False)
+
+
 def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -695,6 +712,28 @@ def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further(
         assert len(await theatre.store.listings_of("anna", 9)) == 2
         await theatre.restart()
         assert await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
+
+    in_theatre(scene)
+
+
+def test_who_resigned_sits_at_the_rematch_too() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.do(BEN, Resign)
+        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        room = (await theatre.house.desk(done.table or "")).room
+        assert [player and player.person for player in room.players] == ["ben", "anna"]
+
+    in_theatre(scene, "trex", ANNA, BEN)
+
+
+def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.do(BEN, Resign)
+        taken = log.Replaced(seat=2, player=person(BEN))
+        await theatre.desk.write(lambda _: [taken, log.Ended(how="agreement")])
+        done = await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+        room = (await theatre.house.desk(done.table or "")).room
+        assert [player and player.person for player in room.players] == ["ben", "anna", ""]
 
     in_theatre(scene)
 

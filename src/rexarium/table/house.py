@@ -425,10 +425,21 @@ def _plan_rematch(room: Room, host: str) -> list[AnyBody]:
             moves=(),
         )
     ]
-    for seat, player in enumerate(room.players):
+    for seat, player in enumerate(_who_plays_again(room)):
         if player is not None and not player.key:
             bodies.append(log.Seated(by=host, seat=(seat + 1) % room.setup.seats, player=player))
     return bodies
+
+
+def _who_plays_again(room: Room) -> list[Player | None]:
+    """By seats: those who sit there at the end, and who resigned where only a substitute does."""
+    seated = {player.person for player in room.players if player}
+    return [
+        given_up
+        if player and player.bot and (given_up := room.resigned.get(seat)) and given_up.person not in seated
+        else player
+        for seat, player in enumerate(room.players)
+    ]
 
 
 def _name_rematch(room: Room) -> str:

@@ -60,8 +60,8 @@ class Room:
         self.asks: dict[int, Ask] = {}
         self.asked = 0  # how often the others were asked for something: a question's number
         self.is_paused = False
-        self.taken_back = 0  # times
-        self.resigned: set[int] = set()
+        self.taken_back = 0  # times that a move was which all had seen
+        self.resigned: dict[int, Player] = {}  # seats that were given up, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
         self.failures: dict[int, int] = {}  # how often a bot on a seat had to be replaced
@@ -209,10 +209,10 @@ class Room:
 
     def _take_back(self, body: log.TakenBack, at: int) -> None:
         assert self.match is not None
-        if self.match.chosen(body.seat) is None:
+        if self.match.chosen(body.seat) is None:  # else it lay hidden, and nobody is asked anything else
             self.clocks.take_back(body.seat)
+            self.taken_back += 1
         self.match.undo(body.seat)
-        self.taken_back += 1
         self._note(f"{self._say_seat(body.seat)} took a move back")
 
     def _ask(self, body: log.Asked, at: int) -> None:
@@ -244,10 +244,11 @@ class Room:
         self._note("the game went on")
 
     def _resign(self, body: log.Resigned, at: int) -> None:
-        self.resigned.add(body.seat)
-        self._note(f"{self._say_seat(body.seat)} resigned")
         player = self.players[body.seat]
-        if player is not None and player.person:
+        assert player is not None
+        self.resigned[body.seat] = player
+        self._note(f"{self._say_seat(body.seat)} resigned")
+        if player.person:
             self.left.pop(body.seat, None)
         self.players[body.seat] = Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE)
 
