@@ -4,8 +4,10 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -137,6 +139,53 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
         assert [type(one) for one in done] == [type(None), Taken, ValueError, type(None), type(None)]
         count = "SELECT table_id, count(*) FROM entries GROUP BY table_id ORDER BY table_id"
         assert connection.execute(count).fetchall() == [("a", 2), ("b", 1), ("c", 1), ("d", 3)]
+
+
+async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> None:
+    path = tmp_path / "rex.db"
+    with closing(file.connect(path)) as connection, closing(file.connect(path)) as stranger:
+        migration.upgrade_sqlite(connection, "rex.db")
+        writer = Writer(connection)
+        await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abc"))
+        add("b", 1, first=1)(stranger)
+        done = await asyncio.gather(
+            *(writer.submit(add(name, 1, first=1)) for name in "abc"), return_exceptions=True
+        )
+        assert [type(one) for one in done] == [type(None), Taken, type(None)]
+        await writer.submit(add("b", 2, first=2))
+        writer.finish()
+
+
+class Stubborn:
+    """A connection that fails at some statements."""
+
+    def __init__(self, connection: sqlite3.Connection, *failing: str) -> None:
+        self._connection = connection
+        self.failing = failing
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        if statement in self.failing:
+            raise sqlite3.OperationalError("disk I/O error")
+        return self._connection.execute(statement, values)
+
+
+async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path) -> None:
+    with closing(file.connect(tmp_path / "rex.db")) as connection:
+        migration.upgrade_sqlite(connection, "rex.db")
+        stubborn = Stubborn(connection, "COMMIT", "ROLLBACK")
+        writer = Writer(cast(sqlite3.Connection, stubborn))
+        for _ in range(2):
+            with pytest.raises(sqlite3.OperationalError):
+                await asyncio.wait_for(writer.submit(add("a", 0)), 20)
+        stubborn.failing = ()
+        with pytest.raises(sqlite3.OperationalError):
+            await writer.submit(add("a", 0))  # what hung is undone
+        await writer.submit(add("a", 0))
+        writer.finish()
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
 
 
 async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:

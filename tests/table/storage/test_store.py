@@ -146,6 +146,14 @@ async def test_people_find_their_tables(store: Store) -> None:
     assert await store.listings_of("ann", 9) == []
 
 
+async def test_people_who_come_and_go_without_an_entry_find_their_tables_too(store: Store) -> None:
+    await store.append(listing("a"), entries(0, 0))
+    await store.append(listing("a", people=("zoe",)), [])
+    await store.append(listing("a"), entries(1, 1))
+    assert await store.listings_of("zoe", 9) == []
+    assert await store.listings_of("ann", 9) == [listing("a")]
+
+
 async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
     names = ["B", "Z", "_", "a", "b", "ä", "é", "🦖"]  # by their bytes, in every database
     for name in reversed(names):

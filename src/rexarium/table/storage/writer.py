@@ -104,17 +104,26 @@ class Writer:
         """Do all jobs in one transaction; the outcomes are results or errors."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            plain = self._plain_appends(group)
-            append_together(self._connection, plain.values())
+            plain = self._append_plain(group)
             outcomes = [None if place in plain else self._attempt(work) for place, work in enumerate(group)]
             self._connection.execute("COMMIT")
         except Exception as accident:  # the disk is full, say: nothing of the group is there
             self._standings.clear()
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # then the next group fails too, and tries to undo it again
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             return [accident] * len(group)
         self._remember(plain.values())
         return outcomes
+
+    def _append_plain(self, group: Sequence[Callable[[sqlite3.Connection], Any]]) -> dict[int, Append]:
+        """Do the plain appends together, and return them; none, if one is refused: then each is tried by itself."""
+        plain = self._plain_appends(group)
+        error = self._attempt(lambda connection: append_together(connection, plain.values()))
+        if error is None:
+            return plain
+        self._standings.clear()  # somebody else has written after all
+        return {}
 
     def _plain_appends(self, group: Sequence[Callable[[sqlite3.Connection], Any]]) -> dict[int, Append]:
         """The appends that are known to fit, by their places: nobody came or went, and theirs are the next numbers."""
@@ -154,6 +163,8 @@ class Writer:
                 self._standings[work.listing.table] = Standing(
                     work.listing.people, work.entries[-1].number + 1
                 )
+            else:
+                self._standings.pop(work.listing.table, None)
 
 
 def append_together(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:
