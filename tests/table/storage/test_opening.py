@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rexarium.kernel.errors import RexariumError
-from rexarium.table.storage import open_store, server
+from rexarium.table.storage import file, open_store, server
 from rexarium.table.storage.address import say_address, sqlite_path
 from rexarium.table.storage.backup import backup
 from rexarium.table.storage.store import CannotOpen, InUse, Outage, ReadingOnly, Store
@@ -192,6 +192,27 @@ async def test_what_is_not_there_is_said_in_a_sentence(tmp_path: Path, postgres_
             await open_store(address)
         assert isinstance(refusal.value, RexariumError)
         assert "s3cret" not in str(refusal.value)
+
+
+async def test_a_file_that_may_only_be_read_is_refused_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def connect(path: Path, **_: object) -> sqlite3.Connection:
+        return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+    path = tmp_path / "rex.db"
+    await (await open_store(f"{path}")).close()
+    reading = await open_store(f"{path}", is_reading=True)
+    monkeypatch.setattr(file, "connect", connect)
+    with pytest.raises(CannotOpen, match="readonly database"):
+        await open_store(f"{path}")
+    await reading.close()
+
+
+async def test_where_nothing_can_be_locked_one_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "rex.db.lock").mkdir()
+    with pytest.raises(CannotOpen, match="cannot be locked"):
+        await open_store(f"{tmp_path}/rex.db")
 
 
 async def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,12 +73,15 @@ def lock(path: Path) -> sqlite3.Connection:
     """
     need_place(path, is_reading=False)
     beside = path.with_name(path.name + ".lock")
-    connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
-        connection.execute("PRAGMA journal_mode = MEMORY")  # no third file
-        connection.execute("BEGIN EXCLUSIVE")
+        connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("PRAGMA journal_mode = MEMORY")  # no third file
+            connection.execute("BEGIN EXCLUSIVE")
+        except BaseException:
+            connection.close()
+            raise
     except sqlite3.DatabaseError as error:
-        connection.close()
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise CannotOpen(f"{beside} cannot be locked: {error}") from error
         raise InUse(f"{path} is in use by another server: stop that one first") from error

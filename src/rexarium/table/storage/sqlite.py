@@ -11,6 +11,7 @@ from typing import TypeVar
 from rexarium.table.storage import file, migration, sql
 from rexarium.table.storage.reading import Reading
 from rexarium.table.storage.store import (
+    CannotOpen,
     Entry,
     Listing,
     Missing,
@@ -33,8 +34,12 @@ class SqliteStore(Reading):
             if not is_reading:
                 stack.enter_context(closing(file.lock(path)))
                 connection = stack.enter_context(closing(file.connect(path)))
-                migration.upgrade_sqlite(connection, str(path))
-                file.use_write_ahead_log(connection, path)
+                try:
+                    migration.upgrade_sqlite(connection, str(path))
+                    file.use_write_ahead_log(connection, path)
+                    run(connection, sql.DELETE_OLD_TICKETS, 0)  # none, but only now SQLite says if it may not write
+                except sqlite3.Error as error:
+                    raise CannotOpen(f"{path} cannot be written: {error}") from error
                 self._writer = Writer(connection)
                 stack.callback(self._writer.finish)
             self._connection = stack.enter_context(closing(file.connect(path, is_reading=True)))
