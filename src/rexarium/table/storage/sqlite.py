@@ -37,7 +37,9 @@ class SqliteStore(Reading):
                 try:
                     migration.upgrade_sqlite(connection, str(path))
                     file.use_write_ahead_log(connection, path)
-                    run(connection, sql.DELETE_OLD_TICKETS, 0)  # none, but only now SQLite says if it may not write
+                    run(
+                        connection, sql.DELETE_OLD_TICKETS, 0
+                    )  # none, but only now SQLite says if it may not write
                 except sqlite3.Error as error:
                     raise CannotOpen(f"{path} cannot be written: {error}") from error
                 self._writer = Writer(connection)
