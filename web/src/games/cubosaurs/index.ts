@@ -16,6 +16,6 @@ export default {
     return first === 'hand' ? null : part;
   },
   progress(view: View, t: GameTranslate): string | null {
-    return t('board.progress', { round: view.round, rounds: view.rounds, count: view.deck_size });
+    return t('board.round', { round: view.round, rounds: view.rounds });
   },
 } satisfies GameModule;
