@@ -5,8 +5,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, TypeVar
 
 from playwright.sync_api import (
@@ -30,11 +32,12 @@ IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySe
   : document.getElementById('over-title') ? 'over' : null"""
 HAS_MOVED = """(ply) => !document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply"""
 GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true']):visible"
-# Whoever has touched a card goes on with a direction, and does not touch cards for ever.
+# Whoever has touched a card goes on with a direction, and does not touch cards for ever; and who keeps hands is done sooner.
 FRESH = """(pieces) => {
   const kind = (piece) => piece.dataset.part.split(' ')[0];
   const taken = new Set([...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind));
-  const fresh = pieces.flatMap((piece, place) => (taken.has(kind(piece)) ? [] : [place]));
+  const weight = (piece) => (taken.has(kind(piece)) ? 0 : piece.dataset.part === 'keep' ? 8 : 1);
+  const fresh = pieces.flatMap((piece, place) => Array(weight(piece)).fill(place));
   return fresh.length ? fresh : [...pieces.keys()];
 }"""
 MOST_TOUCHES = 12
@@ -87,6 +90,19 @@ class Theatre:
         self.server = table_server(self.folder, self.port)
         self.server.start()
         self.server.wait()
+
+    @contextmanager
+    def replaced(self, *command: str) -> Iterator[None]:
+        """Another server in its place for a while; it is told the store and the port."""
+        self.crash()
+        self.server = replace(self.server, command=[*command, str(self.store), str(self.port)])
+        self.server.start()
+        self.server.wait()
+        try:
+            yield
+        finally:
+            self.crash()
+            self.reopen()
 
     def close(self) -> None:
         """The end."""
@@ -158,7 +174,7 @@ class Stage:
         complaints = [complaint for visitor in self.people for complaint in visitor.complaints]
         for visitor in self.people:
             visitor.context.close()
-        assert complaints == []
+        assert not complaints, complaints
 
 
 def _remember(address: str, settings: Mapping[str, Any]) -> StorageState:
@@ -230,6 +246,13 @@ class Visitor:
         """A picture for people to look at."""
         self.page.screenshot(path=self.stage.shots / f"{name}.jpg", quality=80, animations="disabled")
 
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Let the browser go on until it is so."""
+        deadline = monotonic() + PATIENCE / 1000
+        while not is_so():
+            assert monotonic() < deadline, "it never came to be so"
+            self.page.wait_for_timeout(PULSE)
+
     # At the table
 
     def sit_down(self, game: str, seats: int = 2, **wish: Any) -> str:
@@ -246,6 +269,14 @@ class Visitor:
                 "(found) => found === 'asked'"
             )
         )
+
+    def owes_move(self) -> bool:
+        """Is it one's turn just now?"""
+        return bool(self.page.evaluate(IS_ASKED_OR_OVER) == "asked")
+
+    def is_over(self) -> bool:
+        """Is the result shown?"""
+        return bool(self.page.evaluate(IS_ASKED_OR_OVER) == "over")
 
     @property
     def prompt(self) -> Locator:

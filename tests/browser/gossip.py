@@ -1,0 +1,15 @@
+"""`python -m tests.browser.gossip STORE PORT`: the real server with one leak in it: every seat is shown the truth.
+
+The test of leaks has to find it.
+"""
+
+import sys
+
+from bench.table.host import open_doors
+from rexarium.kernel.facts import TRUTH
+from rexarium.table import showing
+from rexarium.table.server import Plan, run
+
+if __name__ == "__main__":
+    setattr(showing, "eyes_of", lambda _room, _eyes: TRUTH)  # noqa: B010 - mypy would not have it otherwise
+    run(Plan(store=sys.argv[1], port=int(sys.argv[2]), doors=open_doors()))

@@ -1,0 +1,113 @@
+"""Reload, two tabs, a server that dies in the middle of a decision, no network at all: the page says so, and comes back."""
+
+from random import Random
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser import positions
+from tests.browser.stage import Stage, Visitor
+
+BROKEN = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+
+
+def select_something(visitor: Visitor) -> Locator:
+    """Touch a piece that glows; returns what is selected."""
+    visitor.glowing.first.click()
+    selected = visitor.page.locator("main [data-part][aria-pressed='true']").first
+    selected.wait_for()
+    return selected
+
+
+def network_is_back(visitor: Visitor) -> None:
+    """What a browser says then; without it the page tries again by itself, a little later."""
+    visitor.page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def hand(visitor: Visitor) -> list[str]:
+    cards = visitor.page.locator("main button[data-part^='hand']").all()
+    return [card.get_attribute("data-part") or "" for card in cards]
+
+
+def test_a_reload_finds_the_same_question(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
+    before = hand(ana)
+    ana.page.reload()
+    assert ana.is_asked()
+    expect(ana.glowing.first).to_be_visible()
+    assert hand(ana) == before != []
+
+
+def test_two_tabs_of_one_person_show_the_same(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    table = ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
+    second = ana.open_tab()
+    second.goto(f"/t/{table}")
+    prompt = second.locator("section.prompt")
+    prompt.wait_for()
+    before = prompt.get_attribute("data-ply")
+    ana.move(Random(1))
+    expect(prompt).not_to_have_attribute("data-ply", before or "")
+    assert ana.is_asked()
+    expect(prompt).to_have_attribute("data-ply", ana.prompt.get_attribute("data-ply") or "")
+
+
+def test_a_server_that_dies_in_the_middle_of_a_decision(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.expected += BROKEN
+    ana.sit_down("trex", record=positions.late("trex", left=8))
+    select_something(ana)
+    ply = ana.prompt.get_attribute("data-ply")
+    stage.theatre.crash()
+    status = ana.page.get_by_role("status").filter(has_text="The connection is lost.")
+    expect(status).to_contain_text("Your game is safe on the server.")
+    ana.shoot("connection lost")
+    ana.button.click()  # the move waits for the server
+    expect(status).to_contain_text("is kept and will be sent")
+    stage.theatre.reopen()
+    network_is_back(ana)
+    expect(status).to_have_count(0)
+    expect(ana.prompt).not_to_have_attribute("data-ply", ply or "")
+    ana.play(Random(1))
+    expect(ana.page.locator("#over-title")).to_contain_text("won")
+
+
+def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.expected += BROKEN
+    ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
+    part = select_something(ana).get_attribute("data-part")
+    seen = len(ana.frames)
+    stage.theatre.crash()
+    stage.theatre.reopen()
+    network_is_back(ana)
+    ana.wait_until(lambda: len(ana.frames) > seen)
+    expect(ana.page.locator("main [data-part][aria-pressed='true']").first).to_have_attribute(
+        "data-part", part or ""
+    )
+    ana.move(Random(1))
+
+
+def test_the_shell_opens_without_a_network_and_says_so(stage: Stage) -> None:
+    ana = stage.visit("Ana", has_worker=True)
+    ana.expected += BROKEN
+    ana.go("/")
+    ana.page.wait_for_function("() => navigator.serviceWorker.controller")
+    ana.context.set_offline(True)
+    ana.page.reload()
+    expect(ana.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(ana.page.get_by_role("alert")).to_contain_text("The server does not answer")
+    ana.shoot("front offline")
+    ana.context.set_offline(False)
+    ana.page.get_by_role("button", name="again").click()
+    expect(ana.page.get_by_role("article")).to_have_count(3)
+
+
+def test_it_can_be_installed(stage: Stage) -> None:
+    ana = stage.visit("Ana", has_worker=True)
+    ana.go("/")
+    session = ana.context.new_cdp_session(ana.page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
