@@ -16,7 +16,7 @@ WHERE = """() => {
   const taken = [...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind);
   const glows = here.matches("main [data-part]:not([aria-disabled='true'], [aria-pressed='true'])");
   if (glows && !taken.includes(kind(here))) return 'piece';
-  return here.matches('main [data-part]') ? 'among pieces' : 'elsewhere';
+  return here.matches("main [data-part], main button[tabindex='0']") ? 'among pieces' : 'elsewhere';
 }"""
 IS_SEEN = """() => {
   const here = document.activeElement;
@@ -30,13 +30,13 @@ def tab_to(visitor: Visitor, *wanted: str) -> str:
     """Press Tab, and arrows among pieces, until the focus is on something wanted; it is to be seen at every stop."""
     page = visitor.page
     for _ in range(MOST_STOPS):
-        for _ in range(MOST_PIECES):
+        for key in ("ArrowRight",) * MOST_PIECES + ("ArrowLeft",) * MOST_PIECES:
             where = str(page.evaluate(WHERE))
             if where in wanted:
                 return where
-            if where != "among pieces":
+            if where == "elsewhere":
                 break
-            page.keyboard.press("ArrowRight")
+            page.keyboard.press(key)
         page.keyboard.press("Tab")
         assert page.evaluate(IS_SEEN), page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
     raise AssertionError(f"no keys lead to {wanted}")
