@@ -2,12 +2,11 @@
 
 import { t } from './i18n/index.svelte';
 import { Refusal } from './refusal';
-import { needSentences, plain, saySentence } from './wording';
+import { needSentences, plain, sayRefusal } from './wording';
 
 export interface Notice {
   id: number;
   text: string;
-  lang: string | null; // null: the reader's
   isTrouble: boolean;
   rule: string | null;
 }
@@ -20,13 +19,13 @@ export const notices = {
     return all;
   },
   say(text: string): void {
-    show({ text, lang: null, isTrouble: false, rule: null });
+    show({ text, isTrouble: false, rule: null });
   },
   /** What the server refused, in the reader's language; or that it could not be asked. */
   refuse(error: unknown, game = ''): void {
     if (!(error instanceof Refusal)) throw error;
     if (error.sentence) void explain(error, game);
-    else show({ text: t('trouble.server'), lang: null, isTrouble: true, rule: null });
+    else show({ text: t('trouble.server'), isTrouble: true, rule: null });
   },
   dismiss(id: number): void {
     all = all.filter((notice) => notice.id !== id);
@@ -35,8 +34,7 @@ export const notices = {
 
 async function explain(refusal: Refusal, game: string): Promise<void> {
   await needSentences(game).catch(() => {}); // then it is told in English
-  const wording = saySentence(game, refusal, (seat) => t('seat.number', { seat }));
-  show({ text: plain(wording), lang: wording.lang, isTrouble: true, rule: refusal.rule });
+  show({ text: plain(sayRefusal(game, refusal)), isTrouble: true, rule: refusal.rule });
 }
 
 function show(notice: Omit<Notice, 'id'>): void {

@@ -14,7 +14,10 @@ import {
   number,
   placeholders,
   sentenceStretches,
+  t,
+  type Key,
 } from './i18n/index.svelte';
+import type { Refusal } from './refusal';
 
 export type NameSeat = (seat: number) => string;
 
@@ -65,6 +68,13 @@ export function saySentence(game: string, { sentence, pattern, values }: Said, n
   if (first && !first.kind.startsWith('seat'))
     first.text = first.text.charAt(0).toLocaleUpperCase() + first.text.slice(1);
   return { stretches: found, lang: i18n.language };
+}
+
+/** Why something was refused; what only programs are told, and a broken record, has at least its kind in the reader's language. */
+export function sayRefusal(game: string, refusal: Refusal): Wording {
+  const wording = saySentence(game, refusal, (seat) => t('seat.number', { seat }));
+  if (wording.lang === i18n.language) return wording;
+  return words(`${t(`refused.${refusal.code.replaceAll(' ', '-')}` as Key)} (${refusal.sentence})`);
 }
 
 /** `prompt.<prompt>` is what a seat is asked; the English sentence often knows more, so an English reader gets that. */
