@@ -17,13 +17,25 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.match import check_proof, read_whole_record
-from rexarium.table import log, openapi, protocol
+from rexarium.table import http, log, openapi, protocol
 from rexarium.table.doors import COOKIE, HEADERS, Doors
 from rexarium.table.house import fingerprint
 from rexarium.table.http import ENDPOINTS, STATUS
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
-from tests.table.stage import ANNA, BEN, PEOPLE, ShakyStore, bot, line_of, open_house, opening, play, settle
+from tests.table.stage import (
+    ANNA,
+    BEN,
+    PATIENCE,
+    PEOPLE,
+    ShakyStore,
+    bot,
+    line_of,
+    open_house,
+    opening,
+    play,
+    settle,
+)
 from tests.table.street import ORIGIN, Street, key_of, open_doors
 
 TABLE = "a-table-of-ours"
@@ -610,6 +622,37 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 
     on_street(scene)
     assert [record.getMessage() for record in caplog.records] == ["a request failed"] * 2
+
+
+@pytest.mark.parametrize("is_gone", [True, False], ids=["gone", "slow"])
+def test_who_hangs_up_in_the_middle_of_a_body_or_takes_for_ever_is_no_accident(
+    is_gone: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def receive() -> dict[str, str]:
+        if not is_gone:
+            await asyncio.sleep(PATIENCE)
+        return {"type": "http.disconnect"}
+
+    async def scene(street: Street) -> None:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/api/people",
+            "headers": headers,
+            "query_string": b"",
+        }
+        await street.app(scope, receive, send)
+        assert sent[0]["status"] == 400
+
+    monkeypatch.setattr(http, "BODY_SECONDS", 0.05)
+    on_street(scene)
+    assert not caplog.records
 
 
 def test_every_answer_has_its_headers_whatever_it_is() -> None:

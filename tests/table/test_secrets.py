@@ -7,9 +7,13 @@ of the seed so that nobody can turn it back; it is covered before the worlds are
 fail is none, every secret is let out once, and caught.
 """
 
+import errno
 import functools
+import json
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -516,6 +520,27 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
     }
     assert all('"trace"' in line for line in lines)
     assert not [secret for secret in secrets for line in lines if secret in line]
+
+
+def test_a_log_line_says_which_accident_it_was_and_none_of_its_words() -> None:
+    for error, kind in (
+        (OSError(errno.ENOSPC, "the ace"), "OSError ENOSPC"),
+        (OSError("the ace"), "OSError"),
+        (full_disk(), "OperationalError SQLITE_FULL"),
+    ):
+        record = logging.makeLogRecord({"msg": "an accident", "exc_info": (type(error), error, None)})
+        line = LogLine().format(record)
+        assert json.loads(line)["trace"][0] == kind
+        assert "the ace" not in line
+
+
+def full_disk() -> sqlite3.Error:
+    """What SQLite says of a full disk."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(sqlite3.OperationalError) as caught:
+            connection.execute("CREATE TABLE cards (name)")
+    return caught.value
 
 
 # Planted leaks: every secret is let out once, and the law catches it.

@@ -27,6 +27,7 @@ from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_thea
 from tests.table.street import Street, key_of, open_doors
 
 TABLE = "a-table-of-ours"
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HELLO = {"do": "hello", "version": VERSION}
 
 
@@ -332,6 +333,44 @@ def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
                 pass
 
     on_port(scene, open_doors(speech=Limit(3, 0.001), hints=Limit(1, 0.001)))
+
+
+def test_who_asks_nothing_or_half_of_it_is_not_waited_for_but_who_sits_at_a_table_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            for half in (b"", b"GET / HTTP/1.1\r\nHost: local", WHOLE + b"GET /heal"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
+                writer.write(half)
+                answer = await asyncio.wait_for(reader.read(), PATIENCE)
+                assert answer.startswith(b"HTTP/1.1 200") == half.startswith(WHOLE)
+                writer.close()
+            assert (await anna.ask(do="say", text="still here"))["is"] == "done"
+
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
+    on_port(scene)
+
+
+def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        async with port.join("anna"):
+            (wire,) = desk._wires
+            assert isinstance(wire, SocketWire)
+
+            async def cut_off(_: str) -> None:
+                raise RuntimeError(
+                    "Unexpected ASGI message 'websocket.send', after sending 'websocket.close'."
+                )
+
+            wire._socket.send_text = cut_off  # type: ignore[method-assign, assignment]
+            wire.send(b"{}")
+            while desk._wires:
+                await asyncio.sleep(0.01)
+
+    on_port(scene)
+    assert not caplog.records
 
 
 def test_a_house_that_closes_says_goodbye() -> None:

@@ -357,12 +357,13 @@ it.
 `snapshot` are sent when the line is free. Answers may be among what is thrown away: send the command again.
 - **Too much.** A frame has at most {message} bytes. What cannot be read, or comes too fast, is refused; after
 {nonsense} such messages the line is closed. One address holds at most {wires} lines.
-- **Goodbye.** Before the server closes a line it sends `bye`; come again in a moment, and be told everything anew.
+- **Goodbye.** Before a table sends somebody away it sends `bye`; a server that stops only closes the line. Come again
+in a moment, and be told everything anew.
 
 | closed with | because |
 |---|---|
 | {refused} | the hello was refused; the message before says why |
-| {gone} | the server, or the table, sends everybody away; come again |
+| {gone} | the table sends you away, or heard no hello; come again |
 | 1009 | a frame was too large |
 | 1012 | the server is started anew; come again |
 | HTTP 403 | the page is of another origin, the house is not called so, or there are too many lines |

@@ -1,5 +1,6 @@
 """The HTTP API: one table of endpoints, from which the routes, the checks and the OpenAPI description are made."""
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 import rexarium
@@ -38,6 +39,7 @@ STATUS: dict[protocol.RefusalCode, int] = {
     "unavailable": 503,
 }
 YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
+BODY_SECONDS = 20  # that a body may take to come
 JSON = "application/json"
 
 
@@ -439,15 +441,23 @@ def _check_origin(doors: Doors, request: Request) -> None:
 async def _read_body(endpoint: Endpoint, request: Request) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refusal("unreadable", f"Send the body as {JSON}.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await _receive(request)
+        return msgspec.json.decode(data, type=endpoint.takes)
+    except (TimeoutError, ClientDisconnect):
+        raise Refusal("unreadable", "The body did not come to its end in time.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
+
+
+async def _receive(request: Request) -> bytes:
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > protocol.LARGEST_BODY:
             raise Refusal("too large", f"A body has at most {protocol.LARGEST_BODY} bytes.")
-    try:
-        return msgspec.json.decode(bytes(data), type=endpoint.takes)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
+    return bytes(data)
 
 
 def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:

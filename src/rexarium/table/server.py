@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import json
 import logging
@@ -17,6 +18,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.table import control, protocol
@@ -27,6 +29,7 @@ from rexarium.table.storage import open_store
 from rexarium.table.thinkers import Thinkers
 
 PORT = 8765
+REQUEST_SECONDS = 10  # that a line may stay open without a whole request
 COLLECTING = 5 * 60  # seconds between two looks for garbage
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
@@ -141,11 +144,32 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
+class _Hurried(H11Protocol):
+    """HTTP that is not kept waiting: a line on which nothing is asked, or half of it, is closed."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come; they may ask something now."""
+        super().connection_made(transport)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self.loop.call_later(REQUEST_SECONDS, self._look, self.cycle)
+
+    def _look(self, before: object) -> None:
+        """Close the line, unless something was asked since or is being answered; a WebSocket is no longer ours."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.cycle is before and getattr(self.cycle, "response_complete", True):  # None before the first
+            self.transport.close()
+        else:
+            self._look_again()
+
+
 def _configure(app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="auto",
-        http="h11",
+        http=_Hurried,
         ws="websockets-sansio",
         ws_max_size=protocol.LARGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -200,7 +224,13 @@ def _trace(error: BaseException) -> list[str]:
     frames = traceback.extract_tb(error.__traceback__)
     earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    return [*(_trace(earlier) if earlier else ()), type(error).__name__, *places]
+    return [*(_trace(earlier) if earlier else ()), _kind(error), *places]
+
+
+def _kind(error: BaseException) -> str:
+    """What an accident is called: a full disk has a name of its own."""
+    name = getattr(error, "sqlite_errorname", None) or errno.errorcode.get(getattr(error, "errno", None) or 0)
+    return f"{type(error).__name__} {name}" if name else type(error).__name__
 
 
 def write_logs(path: Path | None = None) -> None:

@@ -66,9 +66,9 @@ class SocketWire:
         """Send letters as long as the wire holds."""
         while True:
             while self._letters:
-                await self._socket.send_text(self._letters.popleft().decode())
+                await self._post(self._letters.popleft())
             if self._farewell is not None:
-                await self._socket.send_text(encode(protocol.Bye(self._farewell)).decode())
+                await self._post(encode(protocol.Bye(self._farewell)))
                 await self._socket.close(GONE)
                 return
             if self.is_behind:
@@ -77,6 +77,12 @@ class SocketWire:
             self._bell.clear()
             if not self._letters and self._farewell is None:
                 await self._bell.wait()
+
+    async def _post(self, letter: bytes) -> None:
+        try:
+            await self._socket.send_text(letter.decode())
+        except RuntimeError:  # who answered no pings was cut off while the letter waited for the line
+            raise WebSocketDisconnect(GONE) from None
 
 
 class Sockets:
