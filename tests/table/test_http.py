@@ -499,6 +499,10 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
             assert link is not None
             assert link.attrib["href"] == f"{ORIGIN}/t/{TABLE}"
             before = entry.findtext("{*}id")
+            assert entry.findtext("{*}title") == "T-Rex: your turn"
+            french = ET.fromstring((await reader.get(f"{path}?language=fr")).text)
+            assert french.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "fr"
+            assert french.findtext("{*}entry/{*}title") == "T-Rex\u00a0: à vous de jouer"
             await desk.write(lambda _: [log.Moved(seat=seat, line=desk.room.match.default_line(seat))])  # type: ignore[union-attr]
             assert ET.fromstring((await reader.get(path)).text).findall("{*}entry") == []
             assert before

@@ -604,7 +604,9 @@ def counts_in_the_feed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         http,
         "write_entry",
-        lambda person, room, base: write(person, room, base).replace(room.id, f"{room.size}"),
+        lambda person, room, base, language: write(person, room, base, language).replace(
+            room.id, f"{room.size}"
+        ),
     )
 
 

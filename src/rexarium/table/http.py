@@ -216,8 +216,9 @@ async def _feed(call: Call) -> Answer:
     person = await call.house.whose_feed(call.part("person"), call.part("key"))
     listings = await call.house.tables_of(person)
     desks = [await call.house.desk(listing.table) for listing in listings if listing.stage == "playing"]
-    entries = [await desk.look(lambda room: write_entry(person, room, call.base)) for desk in desks]
-    text = write_feed(person, entries, call.house.now())
+    language = call.language
+    entries = [await desk.look(lambda room: write_entry(person, room, call.base, language)) for desk in desks]
+    text = write_feed(person, entries, call.house.now(), language)
     return Answer(text.encode(), kind="application/atom+xml; charset=utf-8")
 
 
@@ -342,7 +343,15 @@ ENDPOINTS = (
     ),
     Endpoint("POST", "/api/tickets", _use_ticket, protocol.Me, protocol.Ticket, 201, refusals=("unknown",)),
     Endpoint("POST", "/api/me/feed", _make_feed, protocol.FeedCard, status=201, refusals=("not allowed",)),
-    Endpoint("GET", "/feed/{person}/{key}", _feed, str, kind="application/atom+xml", refusals=("unknown",)),
+    Endpoint(
+        "GET",
+        "/feed/{person}/{key}",
+        _feed,
+        str,
+        kind="application/atom+xml",
+        refusals=("unknown",),
+        words={"language": Language},
+    ),
     Endpoint("GET", "/api/tables", _lobby, list[protocol.TableSummary]),
     Endpoint(
         "POST",

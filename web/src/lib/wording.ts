@@ -77,9 +77,10 @@ export function sayRefusal(game: string, refusal: Refusal): Wording {
   return words(`${t(`refused.${refusal.code.replaceAll(' ', '-')}` as Key)} (${refusal.sentence})`);
 }
 
-/** `prompt.<prompt>` is what a seat is asked; the English sentence often knows more, so an English reader gets that. */
+/** What a seat is asked: `question.<the server's question>`, where it knows more than `prompt.<prompt>`; in English as it is. */
 export function sayQuestion(game: string, decision: DecisionState): Wording {
-  const found = i18n.language === 'en' ? null : maybe(game, `prompt.${decision.prompt}`);
+  if (i18n.language === 'en') return english(decision.question);
+  const found = maybe(game, `question.${decision.question}`) ?? maybe(game, `prompt.${decision.prompt}`);
   return found ? words(found) : english(decision.question);
 }
 
