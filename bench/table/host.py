@@ -24,6 +24,7 @@ def open_doors() -> Doors:
         tables=limit(),
         requests=limit(),
         commands=limit(),
+        messages=limit(),
         speech=limit(),
         hints=limit(),
     )

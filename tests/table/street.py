@@ -25,7 +25,7 @@ def patient() -> Limit:
 
 def open_doors(**fields: Any) -> Doors:
     """Doors without limits."""
-    names = ("people", "tables", "requests", "commands", "speech", "hints", "replays", "studies")
+    names = ("people", "tables", "requests", "commands", "messages", "speech", "hints", "replays", "studies")
     limits = {name: patient() for name in names}
     return Doors(**(limits | fields))
 

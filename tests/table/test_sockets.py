@@ -448,6 +448,18 @@ def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled()
     on_port(scene, open_doors(commands=Limit(10, 0.001)))
 
 
+def test_many_lines_of_one_address_are_no_more_than_one() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as one, port.join("anna") as other:
+            for number in range(5):
+                assert (await one.ask(do="why", id=f"a{number}", seat=1))["is"] == "reasons"
+                assert (await other.ask(do="why", id=f"b{number}", seat=1))["is"] == "reasons"
+            assert (await one.ask(do="why", id="a", seat=1))["code"] == "too fast"
+            assert (await other.ask(do="why", id="b", seat=1))["code"] == "too fast"
+
+    on_port(scene, open_doors(messages=Limit(10, 0.001)))
+
+
 # A grammar of messages, some of them broken
 
 

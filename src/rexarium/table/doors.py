@@ -37,6 +37,7 @@ class Doors:
     tables: Limit = field(default_factory=lambda: Limit(20, 0.2))  # new tables, by person
     requests: Limit = field(default_factory=lambda: Limit(200, 50))  # by address
     commands: Limit = field(default_factory=lambda: Limit(200, 100))  # by wire
+    messages: Limit = field(default_factory=lambda: Limit(600, 200))  # over all wires of an address
     speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     replays: Limit = field(default_factory=lambda: Limit(30, 1))  # by address

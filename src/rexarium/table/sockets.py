@@ -175,11 +175,11 @@ class Sockets:
 
     async def _read(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
         nonsense = 0
-        visitor = str(next(self._names))
+        name, visitor = str(next(self._names)), visitor_of(socket, self._doors)
         while nonsense < MOST_NONSENSE:
             text = await _receive(socket)
             try:
-                if not self._doors.commands.allows(visitor):
+                if not (self._doors.commands.allows(name) and self._doors.messages.allows(visitor)):
                     raise Refusal("too fast", "Too many messages; slow down.")
                 message = _read_message(text)
             except Refusal as refusal:
