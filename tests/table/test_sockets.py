@@ -21,6 +21,7 @@ from rexarium.table import log, protocol, server, sockets
 from rexarium.table.doors import COOKIE, Doors
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
+from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
 from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, play
@@ -455,7 +456,9 @@ def test_many_lines_of_one_address_are_no_more_than_one() -> None:
                 assert (await one.ask(do="why", id=f"a{number}", seat=1))["is"] == "reasons"
                 assert (await other.ask(do="why", id=f"b{number}", seat=1))["is"] == "reasons"
             assert (await one.ask(do="why", id="a", seat=1))["code"] == "too fast"
+            before = METRICS.commands.labels("unheard", "too fast")._value.get()
             assert (await other.ask(do="why", id="b", seat=1))["code"] == "too fast"
+            assert METRICS.commands.labels("unheard", "too fast")._value.get() == before + 1
 
     on_port(scene, open_doors(messages=Limit(10, 0.001)))
 

@@ -184,6 +184,7 @@ class Sockets:
                 message = _read_message(text)
             except Refusal as refusal:
                 nonsense += 1
+                METRICS.commands.labels("unheard", refusal.code).inc()
                 wire.send(encode(say_refusal(_find_id(text), refusal)))
                 continue
             await self._answer(wire, desk, message)
