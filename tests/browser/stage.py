@@ -23,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from bench.table.process import STORE, free_port, table_server
+from rexarium.table.app import BUILT
 from tests.browser import chromium
 
 T = TypeVar("T")
@@ -194,6 +195,7 @@ class Visitor:
         self.name = name
         self.complaints: list[str] = []
         self.frames: list[str] = []  # all that came in over WebSockets
+        self.addresses: set[str] = set()  # all that was asked for
         context.on("request", lambda request: self._check_address(request.url))
         context.on("weberror", lambda error: self.complaints.append(f"{self.name}: {error.error}"))
         self.page = self.open_tab()
@@ -206,6 +208,7 @@ class Visitor:
         return page
 
     def _check_address(self, address: str) -> None:
+        self.addresses.add(address)
         if not address.startswith((self.stage.theatre.address, "blob:" + self.stage.theatre.address)):
             self.complaints.append(f"{self.name} was sent elsewhere: {address}")
 
@@ -222,6 +225,11 @@ class Visitor:
     def _listen(self, socket: WebSocket) -> None:
         self._check_address(socket.url.replace("ws:", "http:", 1))
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def script_size(self) -> int:
+        """Bytes of all scripts that were asked for, as they are sent."""
+        names = {address.rpartition("/")[2] for address in self.addresses if address.endswith(".js")}
+        return sum((BUILT / "assets" / f"{name}.gz").stat().st_size for name in names)
 
     # The house
 

@@ -27,6 +27,7 @@ def test_a_whole_game_against_bots(stage: Stage, game: str) -> None:
     ana.shoot(f"{game} first question")
     moves = ana.play(Random(game))
     assert moves > 10
+    assert 50_000 < ana.script_size() <= 120_000  # the front page and one game
     expect(page.get_by_role("heading", level=2).first).to_contain_text("won")
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
     ana.shoot(f"{game} over")

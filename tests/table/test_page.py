@@ -1,5 +1,6 @@
 """The page by its files: nothing inline, nothing from elsewhere, nothing as HTML, and no id that is not there."""
 
+import gzip
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -144,5 +145,26 @@ def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) 
                 assert "the built page" in (await visitor.get(place)).text
             assert (await visitor.get("/sw.js")).headers["cache-control"] == "no-cache"
             assert (await visitor.get("/page/nothing.js")).status_code == 404
+
+    play(visit())
+
+
+def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_path: Path) -> None:
+    script = b"// a part of the page, again and again\n" * 50
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>\n")
+    (tmp_path / "assets" / "part-1234.js").write_bytes(script)
+    (tmp_path / "assets" / "part-1234.js.gz").write_bytes(gzip.compress(script))
+
+    async def visit() -> None:
+        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+            for wish, encoding in (("gzip, br", "gzip"), ("identity", None)):
+                answer = await visitor.get("/page/assets/part-1234.js", headers={"accept-encoding": wish})
+                assert answer.content == script
+                assert answer.headers.get("content-encoding") == encoding
+                assert answer.headers["content-type"].startswith("text/javascript")
+                assert "immutable" in answer.headers["cache-control"]
+                assert answer.headers["vary"] == "accept-encoding"
 
     play(visit())

@@ -1,6 +1,8 @@
 """The web application: the API, the WebSocket and the page behind one guard."""
 
 import logging
+import mimetypes
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -8,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
@@ -73,12 +76,23 @@ def _show_file(path: Path) -> Callable[[Request], Awaitable[Response]]:
 class Pages(StaticFiles):
     """The parts of the page: those with a fingerprint in their name never change, of the others a browser asks again."""
 
-    def file_response(self, full_path: Any, *args: Any, **kwargs: Any) -> Response:
-        """A file, or word that it is still the same."""
-        response = super().file_response(full_path, *args, **kwargs)
-        is_named = Path(full_path).parent.name == "assets"
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_named else "no-cache"
-        return response
+    def file_response(
+        self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file, or word that it is still the same; compressed, if it lies there so and the browser can read that."""
+        path = Path(full_path)
+        if path.parent.name != "assets":
+            response = super().file_response(full_path, stat_result, scope, status_code)
+            response.headers["cache-control"] = "no-cache"
+            return response
+        zipped = path.with_name(f"{path.name}.gz")
+        is_zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "") and zipped.is_file()
+        headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
+        if is_zipped:
+            headers["content-encoding"] = "gzip"
+        return FileResponse(
+            zipped if is_zipped else path, status_code, headers, media_type=mimetypes.guess_type(path.name)[0]
+        )
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

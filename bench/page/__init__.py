@@ -1,0 +1,1 @@
+"""The page, measured and pictured in a real browser."""

@@ -1,0 +1,146 @@
+"""`./rex python -m bench.page.measure`: how much script a game needs, and how soon it is there: docs/benchmarks-page.md.
+
+A phone is a processor four times slower and a line of 1.6 Mbit/s with 150 ms to the server and back. Needs the packages of
+`./rex setup test`, and a Chromium.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from bench.table import page as pages
+from tests.browser import chromium, positions
+from tests.browser.stage import PHONE, Stage, Theatre, Visitor
+
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks-page.md"
+GAMES = {"trex": "play", "tyrannosaurus": "act", "cubosaurs": "turn"}
+LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 0.75e6 / 8,
+}
+SLOWER = 4
+COLUMNS = ("script kB", "first visit ms", "known here ms", "echo50 ms", "echo95 ms")
+ROUNDS = 5
+
+# When the first piece that can be touched was painted: the frame after it is in the document, since the page was asked for.
+WATCH = """
+new MutationObserver((_, watcher) => {
+  if (!document.querySelector('main [data-part]')) return;
+  watcher.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame((now) => { window.painted = now; }));
+}).observe(document, { childList: true, subtree: true });
+"""
+# How long a page takes from the frame that brings the answer to a move to the frame that shows it.
+ECHO = """
+const Socket = WebSocket;
+window.echoes = [];
+window.WebSocket = class extends Socket {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener('message', ({ data }) => {
+      if (!data.startsWith('{"is":"event"')) return;
+      const came = performance.now();
+      requestAnimationFrame(() => requestAnimationFrame((now) => { window.echoes.push(now - came); }));
+    });
+  }
+};
+"""
+
+
+def throttle(visitor: Visitor) -> None:
+    """Make a slow phone of it."""
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", LINE)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def weigh(stage: Stage, game: str) -> int:
+    """Bytes of script, as they are sent, for the front page and a game."""
+    ana = stage.visit("Ana")
+    ana.go("/")
+    ana.page.get_by_role("article").first.wait_for()
+    ana.sit_down(game, 3)
+    return ana.script_size()
+
+
+def time_first_board(stage: Stage, game: str, *, is_known: bool) -> float:
+    """Milliseconds on a slow phone from asking for a table's page to its first piece; who was here has its files."""
+    ana = stage.visit("Ana", PHONE, has_worker=is_known)
+    ana.expected += ("Service Worker",)
+    table = ana.open_table(game, 3, record=positions.asked(game, GAMES[game], 3, after=12))
+    if is_known:
+        ana.go("/")
+        ana.page.wait_for_function("() => navigator.serviceWorker.controller")
+    throttle(ana)
+    ana.context.add_init_script(WATCH)
+    ana.page.goto(f"/t/{table}", wait_until="commit")
+    painted = float(ana.page.wait_for_function("() => window.painted").json_value())
+    leave(stage)
+    return painted
+
+
+def leave(stage: Stage) -> None:
+    """Close every page: one that is slowed down keeps a processor busy, and the next would be slower still."""
+    stage.close()
+    stage.people.clear()
+
+
+def time_echo(stage: Stage, game: str) -> list[float]:
+    """Milliseconds on a slow phone from each event to the frame that shows it."""
+    ana = stage.visit("Ana", PHONE)
+    ana.context.add_init_script(ECHO)
+    ana.sit_down(game, 3)
+    session = ana.context.new_cdp_session(ana.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    ana.play(Random(1), most=8)
+    found: list[float] = ana.page.evaluate("window.echoes")
+    leave(stage)
+    return found
+
+
+def rows(stage: Stage) -> list[str]:
+    """The figures, a line a game."""
+    lines = ["              " + "".join(f"{column:>16}" for column in COLUMNS)]
+    for game in GAMES:
+        script = weigh(stage, game) / 1000
+        first = statistics.median(time_first_board(stage, game, is_known=False) for _ in range(ROUNDS))
+        known = statistics.median(time_first_board(stage, game, is_known=True) for _ in range(ROUNDS))
+        echoes = sorted(time_echo(stage, game))
+        half, most = echoes[len(echoes) // 2], echoes[int(len(echoes) * 0.95)]
+        lines.append(
+            f"{game:14}{script:16.1f}" + "".join(f"{time:16.0f}" for time in (first, known, half, most))
+        )
+    return lines
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, and write it down."""
+    parser = argparse.ArgumentParser(prog="bench.page.measure")
+    parser.add_argument("--output", type=Path, help="a file, instead of the page of the documents")
+    args = parser.parse_args(words)
+    head = pages.head()
+    with tempfile.TemporaryDirectory() as folder:
+        theatre = Theatre(chromium.find_or_install(), Path(folder))
+        try:
+            stage = Stage(theatre, Path(folder))
+            lines: list[str] = theatre.run(lambda: rows(stage))
+        finally:
+            theatre.close()
+    text = "\n".join([*head, *lines, ""])
+    print(text)
+    if args.output:
+        args.output.write_text(text, "utf-8")
+    else:
+        PAGE.write_text(pages.with_part(PAGE.read_text("utf-8"), "page", text), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
