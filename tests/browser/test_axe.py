@@ -19,11 +19,14 @@ QUESTIONS = {
 def test_every_question_of_a_game(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
     preset = "online" if game == "cubosaurs" else "table"
-    for prompt in QUESTIONS[game]:
+    for number, prompt in enumerate(QUESTIONS[game]):
         after = 0 if prompt in ("lake", "volcano") else 12
         ana.sit_down(game, 4, record=positions.asked(game, prompt, 4, preset, after))
         ana.glowing.or_(ana.button).first.wait_for()
-        inspect(ana, f"{game} {prompt}", part="main")
+        dresses = [("phone dark", "desktop light"), ("phone dark",), ("desktop light",)][
+            min(number, number % 2 + 1)
+        ]
+        inspect(ana, f"{game} {prompt}", "main", dresses)  # the first question in both, the others in turn
 
 
 def test_the_end_and_the_replay(stage: Stage) -> None:

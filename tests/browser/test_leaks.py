@@ -39,6 +39,12 @@ STORED = """async () => JSON.stringify({
 
 
 IN_ORDER = ("frames", "answers", "documents", "stored")
+# All of it but the drawings and files that every game has: they stand there in the order in which they came.
+DOCUMENT = """() => {
+  const copy = document.documentElement.cloneNode(true);
+  copy.querySelectorAll('svg.sprite, head link').forEach((each) => each.remove());
+  return copy.outerHTML;
+}"""
 SHOWS = "(ply) => document.querySelector('section.prompt')?.dataset.ply === ply"
 
 
@@ -119,7 +125,7 @@ def perform(
             if match.ply == before:
                 continue  # a choice that nobody sees yet: it shows with the next move
             ana.page.wait_for_function(SHOWS, arg=str(match.ply), polling=PULSE)
-            held.documents.append(ana.page.content())
+            held.documents.append(ana.page.evaluate(DOCUMENT))
             held.stored.append(ana.page.evaluate(STORED))
     held.frames = list(ana.frames)
     held.answers = [f"{answer.url} {answer.text()}" for answer in answers if "/api/" in answer.url]
