@@ -246,7 +246,8 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
         name for name in counted if not name.endswith("_created")
     }
     doors = Doors()
-    limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.speech]
+    limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.messages, doors.speech]
+    limits += [doors.replays, doors.studies]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
     assert vars(doors.hints)["_burst"] == vars(doors.speech)["_burst"]
