@@ -39,12 +39,24 @@ STORED = """async () => JSON.stringify({
 
 
 IN_ORDER = ("frames", "answers", "documents", "stored")
-# All of it but the drawings and files that every game has: they stand there in the order in which they came.
-DOCUMENT = """() => {
-  const copy = document.documentElement.cloneNode(true);
-  copy.querySelectorAll('svg.sprite, head link').forEach((each) => each.remove());
-  return copy.outerHTML;
+# All of it, once it has come to rest, but the drawings and files that every game has: they stand there in the order in which
+# they came.
+DOCUMENT = """async () => {
+  const written = () => {
+    const copy = document.documentElement.cloneNode(true);
+    copy.querySelectorAll('svg.sprite, head link').forEach((each) => each.remove());
+    return copy.outerHTML;
+  };
+  let text = written();
+  for (let same = 0; same < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const next = written();
+    same = next === text ? same + 1 : 0;
+    text = next;
+  }
+  return text;
 }"""
+ATTRIBUTES = re.compile(r'(?<=<)([^\s<>"]+)((?: [^\s="<>]+="[^"]*")+)')
 SHOWS = "(ply) => document.querySelector('section.prompt')?.dataset.ply === ply"
 
 
@@ -125,13 +137,22 @@ def perform(
             if match.ply == before:
                 continue  # a choice that nobody sees yet: it shows with the next move
             ana.page.wait_for_function(SHOWS, arg=str(match.ply), polling=PULSE)
-            held.documents.append(ana.page.evaluate(DOCUMENT))
+            held.documents.append(in_order(ana.page.evaluate(DOCUMENT)))
             held.stored.append(ana.page.evaluate(STORED))
     held.frames = list(ana.frames)
     held.answers = [f"{answer.url} {answer.text()}" for answer in answers if "/api/" in answer.url]
     held.secrets = secrets_of(server, table)
     cover(held, table, ana.page.locator("main h1").inner_text().partition(" · ")[2])
     return held
+
+
+def in_order(document: str) -> str:
+    """A document with the attributes of each element by name: they stand there in the order in which they came."""
+
+    def sort(element: re.Match[str]) -> str:
+        return element[1] + "".join(sorted(re.findall(r' [^\s="]+="[^"]*"', element[2])))
+
+    return ATTRIBUTES.sub(sort, document)
 
 
 def heap_of(visitor: Visitor) -> list[str]:
