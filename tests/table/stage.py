@@ -140,10 +140,13 @@ class Sitting:
         self._commands += 1
         return f"c{self._commands}"
 
+    def moment(self) -> Moment:
+        """The time, and who is here."""
+        return Moment(self.now, self.here, self.away_since, NOON)
+
     def do(self, who: Actor, make: Callable[..., protocol.Command], **fields: Any) -> list[AnyBody]:
         """A command; returns the entries that it brought about."""
-        moment = Moment(self.now, self.here, self.away_since, NOON)
-        bodies = conduct.decide(self.room, who, make(id=self.id(), **fields), moment)
+        bodies = conduct.decide(self.room, who, make(id=self.id(), **fields), self.moment())
         self.write(bodies)
         return bodies
 
@@ -170,7 +173,7 @@ class Sitting:
         """Time passes, and brings what it brings; returns that."""
         self.now += round(seconds * 1000)
         brought: list[AnyBody] = []
-        while bodies := conduct.time_brings(self.room, self.now):
+        while bodies := conduct.time_brings(self.room, self.moment()):
             self.write(bodies)
             brought += bodies
             assert len(brought) < 1000, "time brings something without end"

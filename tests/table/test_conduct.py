@@ -317,6 +317,74 @@ def test_a_question_is_forgotten_after_a_while_and_later_where_moves_take_days()
     assert names(slow.wait(DAY))[0] == "Settled"
 
 
+def test_who_resigns_is_not_waited_for_and_the_others_have_decided() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="pause")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    assert names(sitting.do(CLEO, Resign)) == ["Resigned"]
+    assert conduct.next_look(sitting.room, sitting.moment()) == sitting.now
+    assert names(sitting.wait(0)) == ["Settled", "Paused"]
+    assert conduct.next_look(sitting.room, sitting.moment()) is None
+
+
+def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> None:
+    sitting = Sitting(players=[ANNA, BEN, CLEO, bot()])
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.do(BEN, AskFor, matter="pause")
+    sitting.do(ANNA, Answer, ask=1, is_yes=True)
+    sitting.do(ANNA, Resign)
+    assert names(sitting.wait(0)) == ["Settled"]
+    assert list(sitting.room.asks) == [1]
+    assert sitting.room.asks[1].yes == set()
+    sitting.do(DORA, AskFor, matter="take over", seat=1)
+    for who in (BEN, CLEO):
+        sitting.do(who, Answer, ask=2, is_yes=True)
+    sitting.do(CLEO, Answer, ask=1, is_yes=True)
+    assert not sitting.room.is_paused  # Dora has Anna's seat, and has not been heard
+    sitting.do(DORA, Answer, ask=1, is_yes=True)
+    assert sitting.room.is_paused
+
+
+def test_a_seat_that_is_taken_over_has_no_say_in_what_was_asked_before() -> None:
+    sitting, seat = quiet_move()
+    here, away = [other for other in range(3) if other != seat]
+    sitting.leave(away)
+    sitting.now += MINUTE * 1000
+    sitting.do(PEOPLE[seat], AskFor, matter="take back")
+    sitting.do(PEOPLE[here], Answer, ask=sitting.room.asked - 1, is_yes=True)
+    assert sitting.wait(0) == []  # it is the absent one's game too
+    sitting.do(PEOPLE[seat], AskFor, matter="take over", seat=away + 1, bot=LEVELS[0])
+    sitting.do(PEOPLE[here], Answer, ask=sitting.room.asked - 1, is_yes=True)
+    assert names(sitting.wait(0)) == ["Settled", "TakenBack"]
+
+
+def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgotten() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.now += 10_000
+    sitting.leave(2)
+    assert conduct.next_look(sitting.room, sitting.moment()) == sitting.now + conduct.ABSENCE
+    assert sitting.wait(MINUTE - 1) == []
+    assert names(sitting.wait(1)) == ["Settled", "Ended"]
+
+
+def test_whoever_takes_over_a_seat_has_not_missed_the_moves_of_the_one_before() -> None:
+    sitting = Sitting(clock=LIVE)
+    seat = sitting.room.waiting()[0]
+    while sitting.room.forced.get(seat, 0) < conduct.MISSED_MOVES:
+        if sitting.room.waiting() == [seat]:
+            sitting.wait(DAY)
+        else:
+            sitting.move(next(other for other in sitting.room.waiting() if other != seat))
+    sitting.do(DORA, AskFor, matter="take over", seat=seat + 1)
+    for number, who in enumerate(PEOPLE):
+        if number != seat and sitting.room.asks:
+            sitting.do(who, Answer, ask=0, is_yes=True)
+    assert sitting.room.seat_of("dora") == seat
+    assert not conduct.is_missing(sitting.room, seat, sitting.moment())
+
+
 def test_who_plays_with_bots_alone_is_asked_nothing() -> None:
     sitting = Sitting(players=[ANNA, bot(), bot()])
     assert names(sitting.do(ANNA, AskFor, matter="pause")) == ["Asked", "Settled", "Paused"]

@@ -400,6 +400,35 @@ def test_when_the_game_is_over_every_turn_is_told_again_uncovered() -> None:
 # Time
 
 
+def test_a_question_is_settled_by_itself_when_the_last_who_was_asked_resigns_or_goes() -> None:
+    async def resigns(theatre: Theatre) -> None:
+        wire = await theatre.join(ANNA)
+        await theatre.do(ANNA, AskFor, matter="pause")
+        await theatre.do(BEN, protocol.Answer, ask=0, is_yes=True)
+        await theatre.do(CLEO, Resign)
+        await until(lambda: theatre.desk.room.is_paused)
+        await settle()
+        happened = [letter["happened"]["what"] for letter in wire.read() if letter["is"] == "event"]
+        happened = [what for what in happened if what != "moved"]  # perhaps the substitute was quicker
+        assert happened == ["asked", "answered", "resigned", "settled", "paused"]
+
+    async def goes(theatre: Theatre) -> None:
+        wires = [await theatre.join(who) for who in PEOPLE]
+        await theatre.do(ANNA, AskFor, matter="pause")
+        await theatre.do(BEN, protocol.Answer, ask=0, is_yes=True)
+        theatre.desk.leave(wires[2])
+        alarm = theatre.desk._alarm
+        assert alarm is not None
+        left = alarm.when() - asyncio.get_running_loop().time()
+        assert left <= conduct.ABSENCE / 1000  # and not only when the question is forgotten
+        theatre.clock.advance(60)
+        await theatre.desk.tick()
+        assert theatre.desk.room.is_paused
+
+    in_theatre(resigns)
+    in_theatre(goes)
+
+
 def test_the_alarm_makes_the_move_of_who_is_late() -> None:
     async def scene(theatre: Theatre) -> None:
         wire = await theatre.join(ANNA)
@@ -448,7 +477,7 @@ def test_where_no_clock_runs_there_is_nothing_to_credit() -> None:
 
 def test_a_question_to_the_others_waits_for_a_closed_house() -> None:
     async def scene(theatre: Theatre) -> None:
-        await theatre.desk.do(ANNA, protocol.AskFor(id="pause", matter="pause"))
+        await theatre.desk.do(ANNA, AskFor(id="pause", matter="pause"))
         theatre.clock.advance(20)
         await theatre.restart(seconds=3600)
         (ask,) = theatre.desk.room.asks.values()

@@ -262,6 +262,19 @@ def _settle(room: Room, ask: Ask, moment: Moment) -> list[AnyBody]:
     return [log.Settled(ask=ask.number, is_yes=True), *_carry_out(ask.body)]
 
 
+def _settle_next(room: Room, moment: Moment) -> list[AnyBody]:
+    """What becomes of the first question that is decided though nobody answered: somebody has no say any more.
+
+    Whoever resigned, was replaced or has gone is not waited for, and what they asked for themselves is dropped.
+    """
+    for ask in room.asks.values():
+        if ask.body.seat is not None and room.seat_of(ask.body.by) != ask.body.seat:
+            return [log.Settled(ask=ask.number, is_yes=False)]
+        if bodies := _settle(room, ask, moment):
+            return bodies
+    return []
+
+
 def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
     """Between question and answer a lot may happen."""
     if body.matter == "take back":
@@ -276,13 +289,20 @@ def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
 
 def is_missing(room: Room, seat: int, moment: Moment) -> bool:
     """Has a seat's player been away, or not answered, for so long that the others may go on without?"""
+    since = _missing_from(room, seat, moment)
+    return since is not None and since <= moment.now
+
+
+def _missing_from(room: Room, seat: int, moment: Moment) -> int | None:
+    """From when on the others may go on without a seat's player, if nothing happens until then."""
     if room.forced.get(seat, 0) >= MISSED_MOVES:
-        return True
+        return moment.now
     if room.opened.clock.kind == "days":
-        return False
-    has_clock = room.opened.clock.kind != "none"
-    asked_since = moment.now if has_clock else max(room.clocks.since.get(seat, moment.now), moment.began)
-    return moment.away(seat) >= ABSENCE or moment.now - asked_since >= STALLING
+        return None
+    times = [] if seat in moment.here else [moment.now - moment.away(seat) + ABSENCE]
+    if room.opened.clock.kind == "none" and seat in room.clocks.since:
+        times.append(max(room.clocks.since[seat], moment.began) + STALLING)
+    return min(times, default=None)
 
 
 def _say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
@@ -374,8 +394,10 @@ _DECISIONS: dict[type, Callable[[Room, Actor, Any, Moment], list[AnyBody]]] = {
 # What time brings
 
 
-def time_brings(room: Room, now: int) -> list[AnyBody]:
-    """The entries that are due though nobody did anything: moves of the clock, forgotten questions, cleared tables."""
+def time_brings(room: Room, moment: Moment) -> list[AnyBody]:
+    """The entries that are due though nobody did anything: moves of the clock, questions that are decided or forgotten,
+    cleared tables."""
+    now = moment.now
     if room.stage == "gathering":
         return [log.Ended(how="abandoned")] if now >= room.changed_at + GATHERING_TIME else []
     if room.stage == "over":
@@ -383,6 +405,8 @@ def time_brings(room: Room, now: int) -> list[AnyBody]:
     forgotten = [ask.number for ask in room.asks.values() if now >= ask.at + ask_time(room)]
     if forgotten:
         return [log.Settled(ask=number, is_yes=False) for number in forgotten]
+    if settled := _settle_next(room, moment):
+        return settled
     return [_forced_move(room, seat) for seat in room.clocks.overdue(now)[:1]]
 
 
@@ -405,6 +429,17 @@ def next_due(room: Room) -> int | None:
     deadline = room.clocks.next_deadline()
     if deadline is not None:
         times.append(deadline)
+    return min(times, default=None)
+
+
+def next_look(room: Room, moment: Moment) -> int | None:
+    """When a table at work must be looked at again: also when a question is decided because somebody stays away."""
+    times = [] if (due := next_due(room)) is None else [due]
+    if room.asks:
+        missing = [_missing_from(room, seat, moment) for seat in room.people_seated()]
+        times += [at for at in missing if at is not None and at > moment.now]
+        if _settle_next(room, moment):
+            times.append(moment.now)
     return min(times, default=None)
 
 

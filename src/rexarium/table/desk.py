@@ -90,10 +90,14 @@ class Desk:
         self._is_presence_old = True
         if not self._is_writing:
             self._show_presence()
+            self._look_ahead()  # the others may be waiting for an answer of theirs
 
     def here(self) -> list[int]:
         """The seats that are connected."""
         return sorted({wire.eyes for wire in self._wires} - {SPECTATOR})
+
+    def _moment(self) -> Moment:
+        return Moment(self._now(), self.here(), self._away_since, self._began)
 
     @property
     def is_idle(self) -> bool:
@@ -169,8 +173,7 @@ class Desk:
         async with self._turn() as room:
             number = room.answered.get((actor.id, command.id))
             if number is None:
-                moment = Moment(self._now(), self.here(), self._away_since, self._began)
-                await self._write(conduct.decide(room, actor, command, moment))
+                await self._write(conduct.decide(room, actor, command, self._moment()))
                 number = room.answered[actor.id, command.id]
             return protocol.Done(command.id, number)
 
@@ -289,7 +292,7 @@ class Desk:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        at = conduct.next_due(self.room)
+        at = conduct.next_look(self.room, self._moment())
         if at is not None:
             delay = max(0, at - self._now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self._ring)
@@ -301,7 +304,7 @@ class Desk:
 
     async def tick(self) -> None:
         """Do what is due, if anything is."""
-        await self.write(lambda room: conduct.time_brings(room, self._now()))
+        await self.write(lambda room: conduct.time_brings(room, self._moment()))
         self._look_ahead()
 
     async def _tick_alone(self) -> None:

@@ -179,6 +179,7 @@ class Room:
             self.shares[body.seat] = body.share
         else:
             self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
+            self._forget_answers(body.seat)
             self.forced.pop(body.seat, None)
             self.left.pop(body.seat, None)
         if body.player.person:
@@ -225,6 +226,11 @@ class Room:
             if ask.body.matter == "take back" and ask.body.seat == seat:
                 del self.asks[ask.number]
 
+    def _forget_answers(self, seat: int) -> None:
+        """Whoever plays a seat now has agreed to nothing yet."""
+        for ask in self.asks.values():
+            ask.yes.discard(seat)
+
     def _answer(self, body: log.Answered, at: int) -> None:
         if body.is_yes:
             self.asks[body.ask].yes.add(body.seat)
@@ -251,6 +257,7 @@ class Room:
         if player.person:
             self.left.pop(body.seat, None)
         self.players[body.seat] = Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE)
+        self._forget_answers(body.seat)
 
     def _end(self, body: log.Ended, at: int) -> None:
         self.ended = body
@@ -275,6 +282,8 @@ class Room:
         elif old is not None and old.bot:
             self.failures[body.seat] = self.failures.get(body.seat, 0) + 1
         self.players[body.seat] = body.player
+        self.forced.pop(body.seat, None)  # that was not the newcomer's doing
+        self._forget_answers(body.seat)
         # who takes over a seat has seen its cards, and cannot go back to another one's
         self.left = {seat: person for seat, person in self.left.items() if person != body.player.person}
         self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
