@@ -9,7 +9,6 @@ It needs nothing but Python's standard library.
 Exit codes: 1, the page is wrong; 3, there is no Node.js; 4, npm cannot install.
 """
 
-import gzip
 import hashlib
 import os
 import re
@@ -33,6 +32,7 @@ SOURCES = (
     "package.json",
     "package-lock.json",
     "public",
+    "sentences",
     "src",
     "svelte.config.js",
     "tools",
@@ -166,18 +166,10 @@ def build(tools: Tools) -> int:
     if tools.node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]) != 0:
         shutil.rmtree(fresh, ignore_errors=True)
         return 1
-    compress(fresh)
     (fresh / STAMP).write_text(built_from)
     shutil.rmtree(PAGE, ignore_errors=True)
     fresh.rename(PAGE)
     return 0
-
-
-def compress(folder: Path) -> None:
-    """Put beside each file that has a fingerprint in its name what browsers would rather be sent."""
-    for path in sorted((folder / "assets").iterdir()):
-        if path.suffix in (".css", ".js", ".svg"):
-            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
 
 
 def check(tools: Tools) -> int:

@@ -4,6 +4,8 @@ import { defineConfig, type UserConfig } from 'vite';
 import { art } from './tools/art.mjs';
 import { generate } from './tools/generate.mjs';
 import { messages } from './tools/messages.mjs';
+import { compress } from './tools/compress.mjs';
+import { makeShells } from './tools/shells.mjs';
 import { worker } from './tools/worker.mjs';
 
 const SERVER = process.env.REXARIUM_SERVER ?? 'http://localhost:8765';
@@ -13,7 +15,7 @@ export default defineConfig(({ command }): UserConfig => {
   generate();
   return {
     base: command === 'build' ? '/page/' : '/',
-    plugins: [svelte(), art(), messages(), worker()],
+    plugins: [svelte(), art(), messages(), makeShells(), worker(), compress()],
     build: {
       outDir: OUTPUT,
       emptyOutDir: true,
@@ -27,6 +29,13 @@ export default defineConfig(({ command }): UserConfig => {
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          // A browser asks for six files at once: what every page needs is one of them, behind the few lines that call the table.
+          codeSplitting: {
+            groups: [
+              { name: 'index', test: /src\/(main|protocol|lib\/dial)\.ts$|preload-helper/, priority: 2 },
+              { name: 'start', test: /src\/start\.ts$/, priority: 1 },
+            ],
+          },
         },
       },
     },

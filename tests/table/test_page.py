@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rexarium.table.app import PLAIN, make_app
+from rexarium.table.app import PLAIN, make_app, read_language
 from rexarium.table.doors import CONTENT_SECURITY, Doors
 from rexarium.table.house import House
-from rexarium.table.protocol import VERSION, ClientMessage, ServerMessage
+from rexarium.table.protocol import VERSION, ClientMessage, NewTable, ServerMessage
 from rexarium.table.storage.memory import MemoryStore
 from tests.table.stage import play
 
@@ -155,16 +155,71 @@ def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_p
     (tmp_path / "index.html").write_text("<!doctype html>\n")
     (tmp_path / "assets" / "part-1234.js").write_bytes(script)
     (tmp_path / "assets" / "part-1234.js.gz").write_bytes(gzip.compress(script))
+    (tmp_path / "assets" / "part-1234.js.br").write_bytes(b"what only a browser can read")
 
     async def visit() -> None:
         door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
-            for wish, encoding in (("gzip, br", "gzip"), ("identity", None)):
-                answer = await visitor.get("/page/assets/part-1234.js", headers={"accept-encoding": wish})
-                assert answer.content == script
+            for wish, encoding in (("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")):
+                request = visitor.build_request(
+                    "GET", "/page/assets/part-1234.js", headers={"accept-encoding": wish}
+                )
+                answer = await visitor.send(request, stream=True)
                 assert answer.headers.get("content-encoding") == encoding
                 assert answer.headers["content-type"].startswith("text/javascript")
                 assert "immutable" in answer.headers["cache-control"]
                 assert answer.headers["vary"] == "accept-encoding"
+                if encoding != "br":
+                    assert await answer.aread() == script
 
     play(visit())
+
+
+def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_readers_language(tmp_path: Path) -> None:
+    (tmp_path / "shells").mkdir()
+    (tmp_path / "index.html").write_text("any place")
+    for name in ("front.en", "front.de", "trex.en", "trex.fr"):
+        (tmp_path / "shells" / f"{name}.html").write_text(name)
+
+    async def visit() -> None:
+        house = House(MemoryStore())
+        ana, _ = await house.come_in("Ana")
+        trex = await house.open_table(ana, NewTable("trex", 2))
+        other = await house.open_table(ana, NewTable("cubosaurs", 2))
+        door = httpx.ASGITransport(app=make_app(house, Doors(), pages=tmp_path))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+
+            async def shell(place: str, wish: str = "en") -> str:
+                answer = await visitor.get(place, headers={"accept-language": wish})
+                assert answer.headers["cache-control"] == "no-cache"
+                assert "accept-language" in answer.headers["vary"]
+                return answer.text
+
+            assert await shell("/") == "front.en"
+            assert await shell("/", "de-AT,de;q=0.9,en;q=0.8") == "front.de"
+            assert await shell(f"/t/{trex}") == "trex.en"
+            assert await shell(f"/t/{trex}", "pt;q=0.9, en;q=0.2, fr-CA;q=0.7") == "trex.fr"
+            for place in (
+                f"/t/{other}",
+                "/t/no-such-table",
+                "/t/front",
+                "/replay",
+                f"/replay/{trex}",
+                "/me",
+            ):
+                assert await shell(place) == "any place"
+
+    play(visit())
+
+
+def test_a_language_is_read_from_what_browsers_say() -> None:
+    for wish, language in (
+        ("", "en"),
+        ("*", "en"),
+        ("fr", "fr"),
+        ("pt-BR, pt;q=0.9", "en"),
+        ("en;q=0.5, nl;q=0.8", "nl"),
+        ("DE-ch", "de"),
+        ("fr;q=nonsense,;;,=", "fr"),
+    ):
+        assert read_language(wish) == language

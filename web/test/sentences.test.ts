@@ -14,7 +14,7 @@ const TIED = '{seats, seats} are tied at {most}; the numbers of their remaining 
 
 describe('sentences of the server', () => {
   beforeAll(async () => {
-    vi.stubGlobal('document', { documentElement: {} });
+    vi.stubGlobal('document', { documentElement: {}, getElementById: () => null });
     await needMessages('trex');
     await needMessages('cubosaurs');
     await needSentences('trex');

@@ -4,7 +4,6 @@ import { PATIENCE, PING_EVERY, Wire, type Socket, type Surroundings, type WireSt
 import type { ServerMessage } from '../src/protocol';
 
 class FakeSocket implements Socket {
-  onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
   sent: { do: string; id?: string; seen?: number }[] = [];
@@ -97,15 +96,12 @@ const event = (number: number) => ({
 });
 
 function greet(number = 5): void {
-  world.socket.onopen?.();
   world.socket.hear({ is: 'welcome', version: 1, person: 'p', name: 'Ada', seat: 1, now: world.at });
   world.socket.hear(snapshot(number));
 }
 
 describe('the wire', () => {
-  it('says hello, and is online when it has a snapshot', () => {
-    world.socket.onopen?.();
-    expect(world.socket.sent).toEqual([{ do: 'hello', version: 1 }]);
+  it('is online when it has a snapshot', () => {
     expect(statuses.at(-1)?.kind).toBe('connecting');
     world.socket.hear(snapshot(5));
     expect(statuses.at(-1)?.kind).toBe('online');
@@ -129,13 +125,13 @@ describe('the wire', () => {
     const first = wire.send({ do: 'start' }); // before anything is open
     greet();
     const second = wire.send({ do: 'say', text: 'hello' });
-    expect(world.socket.sent.slice(1).map((each) => each.id)).toEqual(['id 1', 'id 2']);
+    expect(world.socket.sent.map((each) => each.id)).toEqual(['id 1', 'id 2']);
     world.socket.hear({ is: 'done', id: 'id 1', number: 6 });
     await expect(first).resolves.toMatchObject({ number: 6 });
     world.socket.onclose?.();
     world.pass(1000);
     greet(7);
-    expect(world.socket.sent.slice(1).map((each) => each.id)).toEqual(['id 2']);
+    expect(world.socket.sent.map((each) => each.id)).toEqual(['id 2']);
     world.socket.hear({ is: 'done', id: 'id 2', number: 8 });
     await expect(second).resolves.toMatchObject({ id: 'id 2' });
   });
@@ -210,7 +206,6 @@ describe('the wire', () => {
   });
 
   it('gives up when the table does not want it, and says why', () => {
-    world.socket.onopen?.();
     world.socket.hear({ is: 'refused', id: null, code: 'unknown', sentence: 'There is no such table.' });
     expect(statuses.at(-1)).toMatchObject({
       kind: 'refused',
@@ -221,7 +216,6 @@ describe('the wire', () => {
   });
 
   it('tries again when it was only too fast', () => {
-    world.socket.onopen?.();
     world.socket.hear({ is: 'refused', id: null, code: 'too fast', sentence: 'Slow down.' });
     world.pass(2000);
     expect(world.sockets).toHaveLength(2);

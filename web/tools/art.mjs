@@ -59,6 +59,11 @@ export function readSprites() {
   return sprites;
 }
 
+/** A sprite that stands in a document under this id. @param {string} name @param {string} id */
+export function spriteText(name, id) {
+  return sprite(readSprites().get(name) ?? []).replace('<svg', `<svg id="${id}" class="sprite" aria-hidden="true"`);
+}
+
 /** @param {Drawing[]} drawings */
 function sprite(drawings) {
   const symbols = drawings
@@ -144,8 +149,7 @@ export function art() {
       return `export const sprites = ${JSON.stringify(places.sprites)};\nexport const pictures = ${JSON.stringify(places.pictures)};`;
     },
     transformIndexHtml(html) {
-      const symbols = sprite(readSprites().get(FRAME) ?? []).replace('<svg', '<svg class="sprite" aria-hidden="true"');
-      return html.replace('<!-- frame art -->', symbols);
+      return html.replace('<!-- frame art -->', spriteText(FRAME, `sprite-${FRAME}`));
     },
     generateBundle() {
       for (const { path, text } of artFiles()) this.emitFile({ type: 'asset', fileName: path, source: text });

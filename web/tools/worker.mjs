@@ -19,7 +19,7 @@ export function worker() {
       handler(_, bundle) {
         const chunk = bundle['sw.js'];
         if (!chunk || chunk.type !== 'chunk') return;
-        const made = Object.keys(bundle).filter((name) => name !== 'sw.js' && name !== 'index.html');
+        const made = Object.keys(bundle).filter((name) => name !== 'sw.js' && !name.endsWith('.html'));
         const files = [...made, ...readdirSync(publicFolder)];
         const pages = Object.entries(bundle).map(([name, file]) => name + ('source' in file ? file.source : file.code));
         const version = createHash('sha256').update(pages.sort().join('\n')).digest('base64url').slice(0, 12);

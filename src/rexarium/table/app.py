@@ -3,7 +3,8 @@
 import logging
 import mimetypes
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +19,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rexarium.kernel.texts import LANGUAGES
 from rexarium.table import control, openapi
 from rexarium.table.doors import HEADERS, Doors
 from rexarium.table.house import House
@@ -28,6 +30,7 @@ from rexarium.table.sockets import Sockets
 
 PLAIN = Path(str(files("rexarium.table") / "pages"))  # a page that needs nothing to be built
 BUILT = Path(str(files("rexarium.table") / "page"))  # the page of web/, as ./rex builds it
+CODINGS = {"br": "br", "gzip": "gz"}  # the better one first, by what its files end in
 PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
 _log = logging.getLogger("rexarium.table")
 
@@ -48,7 +51,7 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
         WebSocketRoute("/ws/{table}", Sockets(house, doors).endpoint),
-        *(Route(place, _show_file(pages / "index.html"), methods=["GET"]) for place in PLACES),
+        *(Route(place, _show_shell(pages, house), methods=["GET"]) for place in PLACES),
         Route("/sw.js", _show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
         Mount("/page", Pages(directory=pages)),
         *(control.routes(house, key) if key else ()),
@@ -62,15 +65,57 @@ def page_folder() -> Path:
     return BUILT if (BUILT / "index.html").is_file() else PLAIN
 
 
+def _show_shell(pages: Path, house: House) -> Callable[[Request], Awaitable[Response]]:
+    """The page finds out from its own address what to show; a shell made for the place lets it ask for all of it at once."""
+
+    async def show(request: Request) -> Response:
+        table = request.path_params.get("table")
+        is_table = request.scope["path"].startswith("/t/")
+        kind = (
+            await house.game_of(str(table)) if is_table else "front" if request.scope["path"] == "/" else None
+        )
+        language = read_language(request.headers.get("accept-language", ""))
+        made = pages / "shells" / f"{kind}.{language}.html"
+        shell = made if kind and made.is_file() else pages / "index.html"
+        return send_file(
+            shell, request.headers, {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+        )
+
+    return show
+
+
+def read_language(wish: str) -> str:
+    """The language of ours that somebody would like best, by their browser's Accept-Language."""
+
+    def weight(part: str) -> float:
+        found = re.search(r";\s*q=([01](?:\.\d{0,3})?)\s*$", part)
+        return float(found[1]) if found else 1.0
+
+    wanted = sorted(wish.split(","), key=weight, reverse=True)
+    known = (part.strip()[:2].lower() for part in wanted)
+    return next((language for language in known if language in LANGUAGES), LANGUAGES[0])
+
+
 def _show_file(path: Path) -> Callable[[Request], Awaitable[Response]]:
-    """A file that may change; the page finds out from its own address what to show."""
+    """A file that may change."""
 
     async def show(request: Request) -> Response:
         if not path.is_file():
             return Response(status_code=404)
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+        return send_file(path, request.headers, {"cache-control": "no-cache", "vary": "accept-encoding"})
 
     return show
+
+
+def send_file(path: Path, wish: Headers, headers: Mapping[str, str], status: int = 200) -> Response:
+    """A file; compressed, if it lies there so and the browser can read that."""
+    accepted = {part.partition(";")[0].strip() for part in wish.get("accept-encoding", "").split(",")}
+    for coding, ending in CODINGS.items():
+        zipped = path.with_name(f"{path.name}.{ending}")
+        if coding in accepted and zipped.is_file():
+            kind = mimetypes.guess_type(path.name)[0]
+            return FileResponse(zipped, status, {**headers, "content-encoding": coding}, media_type=kind)
+    return FileResponse(path, status, headers)
 
 
 class Pages(StaticFiles):
@@ -79,20 +124,14 @@ class Pages(StaticFiles):
     def file_response(
         self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, or word that it is still the same; compressed, if it lies there so and the browser can read that."""
+        """A file, or word that it is still the same."""
         path = Path(full_path)
         if path.parent.name != "assets":
             response = super().file_response(full_path, stat_result, scope, status_code)
             response.headers["cache-control"] = "no-cache"
             return response
-        zipped = path.with_name(f"{path.name}.gz")
-        is_zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "") and zipped.is_file()
         headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
-        if is_zipped:
-            headers["content-encoding"] = "gzip"
-        return FileResponse(
-            zipped if is_zipped else path, status_code, headers, media_type=mimetypes.guess_type(path.name)[0]
-        )
+        return send_file(path, Headers(scope=scope), headers, status_code)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -174,6 +174,13 @@ class House:
             task.add_done_callback(lambda _: self._readings.pop(table, None))
         return await asyncio.shield(self._readings[table])
 
+    async def game_of(self, table: str) -> str | None:
+        """The game that is played at a table, without setting it up; None if there is no such table."""
+        if table in self._desks:
+            return self._desks[table].room.game.id
+        listing = await self._store.listing(table) if _ID.fullmatch(table) else None
+        return listing.game if listing else None
+
     async def _read(self, table: str) -> Desk:
         entries = await self._store.entries(table) if _ID.fullmatch(table) else []
         if not entries:

@@ -1,11 +1,13 @@
 /** The boards that there are: a folder a game, loaded when somebody sits down to it. A game without a board has a plain one. */
 
+import type { SpriteName } from '../generated/art';
 import { needArt } from '../lib/art';
 import type { GameModule } from '../lib/board';
 import { needMessages } from '../lib/i18n/index.svelte';
 import Plain from './Plain.svelte';
 
 const modules = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' });
+const sprites = import.meta.glob<SpriteName[]>('./*/sprites.json', { import: 'default', eager: true });
 const PLAIN: GameModule = { Board: Plain };
 
 /** A game's board, with its drawings and messages. */
@@ -13,8 +15,7 @@ export async function loadGame(game: string): Promise<GameModule> {
   const [module] = await Promise.all([
     modules[`./${game}/index.ts`]?.() ?? PLAIN,
     needMessages(game),
-    needMessages('guide'),
+    needArt(...(sprites[`./${game}/sprites.json`] ?? [])),
   ]);
-  await needArt(...(module.art ?? []));
   return module;
 }

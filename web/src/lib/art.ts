@@ -1,4 +1,7 @@
-/** Sprites: fetched as files, not as script, and put into the document, where `<use href="#name">` finds their drawings. */
+/**
+ * Sprites: fetched as files, not as script, and put into the document, where `<use href="#name">` finds their drawings. The shell of a
+ * table brings those of its game.
+ */
 
 import { sprites } from 'virtual:art';
 
@@ -12,6 +15,7 @@ export async function needArt(...names: readonly SpriteName[]): Promise<void> {
 }
 
 function load(name: SpriteName): Promise<void> {
+  if (document.getElementById(`sprite-${name}`)) return Promise.resolve();
   const done = fetchSprite(sprites[name] ?? '').catch(() => void loading.delete(name)); // a board without art still plays
   loading.set(name, done);
   return done;

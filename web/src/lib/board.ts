@@ -5,7 +5,6 @@
 
 import type { Component, Snippet } from 'svelte';
 
-import type { SpriteName } from '../generated/art';
 import type { DecisionState, Turn } from '../protocol';
 import type { GameTranslate } from './i18n/index.svelte';
 import type { Parts } from './picker';
@@ -50,8 +49,6 @@ export interface BoardProps<View = unknown> {
 export interface GameModule {
   // A module is found by its game's id, so the view that it is given is its own.
   Board: Component<BoardProps<never>>;
-  /** The sprites that must be there before the board is shown. */
-  art?: readonly SpriteName[];
   placesPrompt?: boolean;
   /** The message that names a part, if `part.<part>` does not. */
   names?(part: string): string | null;

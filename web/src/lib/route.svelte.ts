@@ -1,5 +1,7 @@
 /** Which page the address names. Links are ordinary links; this only keeps them inside the page. */
 
+import { build } from './worker';
+
 export type Route =
   | { page: 'front' }
   | { page: 'table'; table: string }
@@ -80,6 +82,7 @@ export function startRouting(): void {
     if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (readRoute(link.pathname).page === 'nowhere') return;
     if (link.hash && link.pathname === location.pathname) return; // a place on this page: the browser takes the focus there
+    if (build.isOutdated) return; // the browser asks for the newer page
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });

@@ -4,7 +4,7 @@
  */
 
 import type { ClientMessage, Done, Prospects, Reasons, ServerMessage } from '../protocol';
-import { VERSION } from '../protocol';
+import { connect } from './dial';
 import { Refusal, refusalOf } from './refusal';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -22,13 +22,13 @@ export type WireStatus =
 export interface Socket {
   send(text: string): void;
   close(): void;
-  onopen: (() => void) | null;
   onmessage: ((event: { data: string }) => void) | null;
   onclose: (() => void) | null;
 }
 
 /** What the wire needs of its surroundings. */
 export interface Surroundings {
+  /** A socket that says hello by itself. */
   open(table: string): Socket;
   now(): number;
   later(milliseconds: number, action: () => void): () => void;
@@ -124,7 +124,6 @@ export class Wire {
     this.hooks.status({ kind: 'connecting' });
     const socket = (this.#socket = this.world.open(this.table));
     this.#expect(PATIENCE * 2);
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', version: VERSION }));
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
     socket.onclose = () => this.#lose();
   }
@@ -147,7 +146,7 @@ export class Wire {
     this.#retry?.();
     this.#retry = null;
     if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.onmessage = socket.onclose = null;
     socket.close();
   }
 
@@ -244,10 +243,7 @@ export class Wire {
 }
 
 const BROWSER: Surroundings = {
-  open(table) {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(table)}`) as unknown as Socket;
-  },
+  open: (table) => connect(table) as unknown as Socket,
   now: () => Date.now(),
   later(milliseconds, action) {
     const timer = setTimeout(action, milliseconds);

@@ -7,7 +7,6 @@ import type { View } from './view';
 
 export default {
   Board,
-  art: ['cubosaurs'],
   placesPrompt: true,
   lineOf(part: string): string | null {
     const [first = '', ...rest] = part.split(' ');

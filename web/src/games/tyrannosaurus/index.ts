@@ -14,4 +14,4 @@ function progress(view: View, say: Say): string {
   return view.turn ? say('phases.turn', { turn: view.turn, of: view.turns }) : say('phases.setup');
 }
 
-export default { Board, art: ['dinosaurs', 'tyrannosaurus'] as const, placesPrompt: true, lineOf, progress };
+export default { Board, placesPrompt: true, lineOf, progress };

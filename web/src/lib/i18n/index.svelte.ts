@@ -1,7 +1,7 @@
 /**
  * The reader's language. Messages come in scopes: the page's own (web/messages), each game's (src/games/<game>/messages), the
  * guide's (web/messages/guide), and what the server says (web/sentences), by its English. Only what is needed is loaded, in one
- * language.
+ * language; what a page needs at once, its shell brings.
  */
 
 import type { Messages } from '../../generated/messages';
@@ -29,8 +29,20 @@ const files: Record<string, () => Promise<Texts>> = {
 };
 
 let language = $state<Language>('en');
-let texts = $state.raw<Readonly<Record<string, Texts>>>({});
-const scopes = new Set(['']);
+/** Each scope has a state of its own: what comes for a game leaves alone what the page has said already. */
+class Scope {
+  texts = $state.raw<Texts>({});
+  loading: Promise<void> | null = null;
+}
+
+const scopes = new Map([['', new Scope()]]);
+let known = $state(scopes.size);
+
+function textOf(name: string, key: string): string | undefined {
+  const scope = scopes.get(name);
+  if (!scope) void known; // whoever asks too soon is told when there is one
+  return scope?.texts[key];
+}
 
 export const i18n = {
   get language(): Language {
@@ -47,22 +59,29 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 /** Speak this language from now on. */
 export async function speak(wanted: Language): Promise<void> {
   const all = [...scopes];
-  const loaded = await Promise.all(all.map((scope) => load(scope, wanted)));
+  const loaded = await Promise.all(all.map(([name]) => load(name, wanted)));
   language = wanted;
-  texts = Object.fromEntries(all.map((scope, place) => [scope, loaded[place] ?? {}]));
+  all.forEach(([, scope], place) => (scope.texts = loaded[place] ?? {}));
   document.documentElement.lang = wanted;
 }
 
 /** Have the messages of a game, or of the guide, at hand too. */
-export async function needMessages(scope: string): Promise<void> {
-  if (scopes.has(scope)) return;
-  scopes.add(scope);
+export function needMessages(name: string): Promise<void> {
+  let scope = scopes.get(name);
+  if (!scope) scopes.set(name, (scope = new Scope()));
+  return (scope.loading ??= fillScope(name, scope));
+}
+
+async function fillScope(name: string, scope: Scope): Promise<void> {
   const wanted = language;
-  const loaded = await load(scope, wanted);
-  if (wanted === language) texts = { ...texts, [scope]: loaded };
+  const loaded = await load(name, wanted);
+  known = scopes.size; // not sooner: whatever is derived may ask for messages, but must change nothing
+  if (wanted === language) scope.texts = loaded;
 }
 
 async function load(scope: string, wanted: Language): Promise<Texts> {
+  const brought = document.getElementById(`messages-${scope}-${wanted}`)?.textContent;
+  if (brought) return JSON.parse(brought) as Texts;
   const places = ['../../../messages/', '../../games/'].map((place, isGame) =>
     scope ? `${place}${scope}/${isGame ? 'messages/' : ''}${wanted}.json` : `${place}${wanted}.json`,
   );
@@ -79,28 +98,27 @@ export function sayer(game: string): GameTranslate {
 
 /** A message of which nobody knows whether there is one. */
 export function maybe(scope: string, key: string, values: Values = {}, say?: Sayer): string | null {
-  const text = texts[scope]?.[key];
+  const text = textOf(scope, key);
   return text === undefined ? null : format(text, values, language, say);
 }
 
 /** The same in stretches. */
 export function maybeStretches(scope: string, key: string, values: Values, say: Sayer): Stretch[] | null {
-  const text = texts[scope]?.[key];
+  const text = textOf(scope, key);
   return text === undefined ? null : stretches(text, values, language, say);
 }
 
 /** A sentence of the server's: by its English pattern in the reader's language; null: nobody has translated it. */
 export function sentenceStretches(pattern: string, values: Values, say: Sayer): Stretch[] | null {
   if (language === 'en') return stretches(pattern, values, language, say);
-  const scope = Object.keys(texts).find(
-    (each) => each.startsWith('sentences/') && texts[each]?.[pattern] !== undefined,
-  );
+  void known;
+  const scope = [...scopes.keys()].find((each) => each.startsWith('sentences/') && textOf(each, pattern) !== undefined);
   return scope ? maybeStretches(scope, pattern, values, say) : null;
 }
 
 /** The placeholders of a message; null: there is none. */
 export function placeholders(scope: string, key: string): string[] | null {
-  const text = texts[scope]?.[key];
+  const text = textOf(scope, key);
   return text === undefined ? null : [...slotsOf(readPattern(text)).keys()];
 }
 

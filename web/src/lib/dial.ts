@@ -1,0 +1,38 @@
+/**
+ * Calls a table. The one that the address names is called first of all, while the rest of the page is still on its way: `dial`
+ * is all that main.ts does before it asks for anything else.
+ */
+
+import { VERSION } from '../protocol';
+
+let early: { table: string; socket: WebSocket; letters: MessageEvent<string>[] } | null = null;
+
+/** Call the table that the address names, if it names one, and keep what it says. */
+export function dial(path: string): void {
+  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (!table) return;
+  const letters: MessageEvent<string>[] = [];
+  const socket = call(table);
+  socket.onmessage = (letter) => letters.push(letter);
+  early = { table, socket, letters };
+}
+
+/** A wire to a table, on which hello has been said, or will be; what has been heard on it is told to `onmessage`. */
+export function connect(table: string): WebSocket {
+  const found = early;
+  early = null;
+  if (found?.table === table && found.socket.readyState <= WebSocket.OPEN) {
+    const { socket, letters } = found;
+    queueMicrotask(() => letters.forEach((letter) => socket.onmessage?.(letter)));
+    return socket;
+  }
+  found?.socket.close();
+  return call(table);
+}
+
+function call(table: string): WebSocket {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(table)}`);
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ do: 'hello', version: VERSION })));
+  return socket;
+}

@@ -1,0 +1,33 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/parts.css';
+
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+import { loadGame } from './games';
+import { preferredLanguage, speak } from './lib/i18n/index.svelte';
+import { person } from './lib/person.svelte';
+import { startRouting } from './lib/route.svelte';
+import { settings } from './lib/settings.svelte';
+import { keepFiles, reloadWhenOutdated } from './lib/worker';
+
+async function start(): Promise<void> {
+  reloadWhenOutdated();
+  void person.load();
+  await isParsed();
+  await speak(settings.now.language ?? preferredLanguage(navigator.languages));
+  const { game } = document.documentElement.dataset; // the shell of a table says what is played there
+  if (game) loadGame(game).catch(() => {}); // the table will ask again
+  startRouting();
+  mount(App, { target: document.getElementById('app') as HTMLElement });
+  if (import.meta.env.PROD) keepFiles();
+}
+
+/** Our script does not wait for the document, but our drawings and words are at its end. */
+function isParsed(): Promise<unknown> | null {
+  if (document.readyState !== 'loading') return null;
+  return new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
+void start();
