@@ -20,6 +20,7 @@ def open_doors() -> Doors:
 
     return Doors(
         wires_a_visitor=10**9,
+        connections_a_visitor=10**9,
         people=limit(),
         tables=limit(),
         requests=limit(),

@@ -57,8 +57,9 @@ class Verdict:
 class Trial:
     """Servers that die, one after the other, over one store."""
 
-    def __init__(self, folder: Path, tables: int, seats: int) -> None:
+    def __init__(self, folder: Path, tables: int, seats: int, *, is_gentle: bool = False) -> None:
         self._folder = folder
+        self._is_gentle = is_gentle  # each is told to stop, and is not killed
         self._tables, self._seats = tables, seats
         self._port = free_port()
         self._court = Court(folder / STORE)
@@ -77,7 +78,7 @@ class Trial:
             while verdict.kills < kills and perf_counter() - begin < seconds and not verdict.wrong:
                 follower = self._prepare()
                 await self._let_live(server)
-                server.kill()
+                await asyncio.to_thread(server.stop if self._is_gentle else server.kill)
                 verdict.kills += 1
                 if verdict.kills % SIGN_OF_LIFE == 0:
                     print(f"{verdict.kills} kills after {perf_counter() - begin:.0f} s", flush=True)

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -72,12 +73,22 @@ class Server:
 
     def stop(self) -> None:
         """Let it end in good order."""
-        self._process.terminate()
+        self.signal(signal.SIGTERM)
+        self.wait_for_end()
+
+    def signal(self, *kinds: signal.Signals) -> None:
+        """Send it signals, one right after the other."""
+        for kind in kinds:
+            self._process.send_signal(kind)
+
+    def wait_for_end(self) -> int | None:
+        """Its exit code; one that does not end is killed."""
         try:
             self._process.wait(PATIENCE)
             self._let_go()
         except subprocess.TimeoutExpired:
             self.kill()
+        return self._process.returncode
 
     def kill(self) -> None:
         """Let it end in no order at all."""

@@ -18,12 +18,13 @@ import pytest
 
 from rexarium.cli import hosting
 from rexarium.match import read_record_file
-from rexarium.table import log, showing
+from rexarium.table import connection, log, showing
 from rexarium.table.control import HEADER, control_file
 from rexarium.table.doors import Doors
+from rexarium.table.http import BODY_SECONDS
 from rexarium.table.metrics import METRICS
 from rexarium.table.room import Room
-from rexarium.table.server import PORT, Plan
+from rexarium.table.server import PORT, Plan, make_doors
 from rexarium.table.storage import open_store
 from rexarium.table.storage.store import Entry, Store
 from tests.cli.program import COMMAND, PATIENCE, Call, environment, run
@@ -201,13 +202,15 @@ def test_play_without_words_is_for_this_machine(call: Call, plans: list[Plan], s
 
 
 def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
-    words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1"
+    words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1 --connections 7"
     assert call("serve", *words.split(), "--store", "postgresql://rex@db/rex").code == 0
     store = "postgresql://rex@db/rex"
     control = control_file(state / "table", store)
     assert plans == [
-        Plan(store, 9, True, ("rex.example", "b"), ("https://a.example",), True, 1, control=control)
+        Plan(store, 9, True, ("rex.example", "b"), ("https://a.example",), True, 1, 7, control=control)
     ]
+    doors = make_doors(plans[0])
+    assert (doors.wires_a_visitor, doors.connections_a_visitor) == (7, 7)
 
 
 @pytest.mark.parametrize(
@@ -242,16 +245,17 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--color", "--no"}
     assert set(re.findall(r"^\| `(--[a-z]+)", page, re.M)) == options
     counted = set(re.findall(r"^# TYPE (\w+)", METRICS.page().decode(), re.M))
-    assert set(re.findall(r"`(rexarium_\w+)`", page)) == {
-        name for name in counted if not name.endswith("_created")
-    }
+    assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
     doors = Doors()
     limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.messages, doors.speech]
     limits += [doors.replays, doors.studies]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
     assert vars(doors.hints)["_burst"] == vars(doors.speech)["_burst"]
-    assert f"at most {doors.wires_a_visitor} WebSockets" in page
+    assert f"at most {doors.wires_a_visitor} WebSockets and {doors.connections_a_visitor} other" in page
+    assert f"{connection.REQUEST_SECONDS} seconds" in page
+    assert f"{connection.SLOWEST} bytes a second" in page
+    assert f"{BODY_SECONDS} seconds to come" in page
 
 
 # Keeping house

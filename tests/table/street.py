@@ -44,7 +44,8 @@ class Street:
         self.puppets = Puppets()
         self.scribes = Scribes()
         self.house = House(self.store, self.puppets, self.clock, self.scribes)
-        self.app: ASGIApp = make_app(self.house, doors or open_doors())
+        self.doors = doors or open_doors()
+        self.app: ASGIApp = make_app(self.house, self.doors)
 
     async def know(self, *names: str) -> None:
         """These people have been here before."""
@@ -71,15 +72,17 @@ class Street:
 class Line:
     """A WebSocket to the application itself; keeps every frame."""
 
-    def __init__(self, app: ASGIApp, path: str, person: str = "", origin: str = ORIGIN) -> None:
+    def __init__(
+        self, app: ASGIApp, path: str, person: str = "", origin: str = ORIGIN, key: str = ""
+    ) -> None:
         self.frames: list[str] = []
         self.code: int | None = None
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
         self._commands = 0
         headers = [(b"host", HOST.encode()), (b"origin", origin.encode())]
-        if person:
-            headers.append((b"cookie", f"{COOKIE}={key_of(person)}".encode()))
+        if key or person:
+            headers.append((b"cookie", f"{COOKIE}={key or key_of(person)}".encode()))
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0"},

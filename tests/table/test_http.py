@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import re
+import sqlite3
 import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -17,12 +18,14 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.match import check_proof, read_whole_record
-from rexarium.table import http, log, openapi, protocol
+from rexarium.table import house, http, log, openapi, protocol
 from rexarium.table.doors import COOKIE, HEADERS, Doors
 from rexarium.table.house import fingerprint
 from rexarium.table.http import ENDPOINTS, STATUS
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
+from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Person
 from tests.table.stage import (
     ANNA,
     BEN,
@@ -36,7 +39,7 @@ from tests.table.stage import (
     play,
     settle,
 )
-from tests.table.street import ORIGIN, Street, key_of, open_doors
+from tests.table.street import ORIGIN, Line, Street, key_of, open_doors
 
 TABLE = "a-table-of-ours"
 Scene = Callable[[Street], Awaitable[None]]
@@ -99,6 +102,63 @@ def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie() -> No
             await anna.delete("/api/me")
         async with street.visitor("anna") as thief:
             assert says(await thief.get("/api/me"), 200) is None
+
+    on_street(scene)
+
+
+def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is() -> None:
+    async def scene(street: Street) -> None:
+        ticket, _ = await street.house.make_ticket(Person("anna", "Anna", 0))
+        _, phone_key = await street.house.use_ticket(ticket)
+        first, second = await street.call(TABLE, "anna"), await street.call(TABLE, "anna")
+        ben = await street.call(TABLE, "ben")
+        phone = Line(street.app, f"/ws/{TABLE}", key=phone_key)
+        phone.send(do="hello", version=1)
+        await phone.rest()
+        async with street.visitor("anna") as anna:
+            assert (await anna.delete("/api/me")).status_code == 204
+        first.send(do="say", id="late", text="I am still here")
+        await first.rest()
+        for line in (first, second):
+            assert line.read()[-1]["is"] == "bye"
+            assert line.code == 1001
+        desk = await street.house.desk(TABLE)
+        assert desk.room.chat == []
+        assert desk.here() == [0, 1]  # the phone
+        assert (await phone.ask(do="say", text="and I"))["is"] == "done"
+        await phone.hang_up()
+        assert desk.here() == [1]
+        street.clock.advance(61)
+        taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
+        assert taken["is"] == "done"  # Cleo is away too
+        assert desk.room.seat_of("anna") is None
+        assert not street.house._wires.get(phone_key)
+
+    on_street(scene)
+
+
+def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
+    async def scene(street: Street) -> None:
+        whose, asked, go = street.store.person_of_key, asyncio.Event(), asyncio.Event()
+
+        async def slowly(key: bytes) -> Person | None:
+            person = await whose(key)
+            asked.set()
+            await go.wait()
+            return person  # type: ignore[no-any-return]
+
+        street.store.person_of_key = slowly
+        line = await street.call(TABLE, "anna")
+        await asked.wait()
+        street.store.person_of_key = whose
+        async with street.visitor("anna") as anna:
+            assert (await anna.delete("/api/me")).status_code == 204
+        go.set()
+        while line.code is None:
+            await asyncio.sleep(0)
+        await line.rest()
+        assert [message["is"] for message in line.read()] == ["bye"]
+        assert (await street.house.desk(TABLE)).here() == []
 
     on_street(scene)
 
@@ -626,6 +686,95 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 
     on_street(scene)
     assert [record.getMessage() for record in caplog.records] == ["a request failed"] * 2
+
+
+class FullStore(MemoryStore):
+    """A store whose disk may be full, and whose line may be cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_full = False
+        self.is_cut = False
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        writes = ("append", "add_person", "change_person", "drop_key", "add_ticket", "redeem_ticket", "pulse")
+        reads = ("entries", "listing", "open_listings", "listings_of", "person", "person_of_key")
+        if (name in writes and self.is_full) or (name in reads and self.is_cut):
+            return _fail
+        return found
+
+
+async def _fail(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+WRITES = [
+    ("POST", "/api/people", {"nickname": "Eva"}),
+    ("PATCH", "/api/me", {"nickname": "Ann"}),
+    ("DELETE", "/api/me", None),
+    ("POST", "/api/me/tickets", None),
+    ("POST", "/api/tickets", {"ticket": "t" * 32}),
+    ("POST", "/api/me/feed", None),
+    ("POST", "/api/tables", WISH),
+]
+READS = ["/api/me", "/api/me/tables", "/api/tables", "/api/tables/some-other-table"]
+
+
+def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_then_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = FullStore()
+
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            store.is_full = True
+            for method, path, body in WRITES:
+                answer = await anna.request(method, path, json=body)
+                says(answer, 503, "unavailable")
+                assert answer.headers["retry-after"]
+            assert says(await anna.get("/api/me"), 200)["nickname"] == "Anna"
+            store.is_cut = True
+            for path in READS:
+                says(await anna.get(path), 503, "unavailable")
+            assert (await anna.get("/t/some-other-table")).status_code == 200  # the page itself will say it
+            line = await street.call(TABLE, "anna")
+            assert line.read()[-1]["code"] == "unavailable"
+            store.is_full = store.is_cut = False
+            for method, path, body in sorted(WRITES):
+                if (method, path) not in (("POST", "/api/tickets"), ("DELETE", "/api/me")):
+                    assert (await anna.request(method, path, json=body)).is_success, path
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.know("Anna", "Ben")
+        await open_house(street.house)
+        await street.house._found(opening("trex", (ANNA, BEN)))
+        await scene(street)
+        await street.house.close()
+
+    play(whole())
+    assert {record.getMessage() for record in caplog.records} == {
+        "the storage failed",
+        "a table could not be written",
+    }
+
+
+def test_a_house_that_cannot_write_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "PULSE", 0.01)
+    store = FullStore()
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.house.open()
+        async with street.visitor() as doctor:
+            for store.is_full, status in ((False, 200), (True, 503), (False, 200)):
+                while (answer := await doctor.get("/healthz")).status_code != status:
+                    await asyncio.sleep(0.01)
+                assert answer.json()["is_open"] == (status == 200)
+        await street.house.close()
+
+    play(whole())
 
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["gone", "slow"])

@@ -15,6 +15,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -35,6 +36,7 @@ from rexarium.table.house import fingerprint
 from rexarium.table.log import Clock
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
+from rexarium.table.server import SAME_LINES, write_logs
 from rexarium.table.server import _Line as LogLine
 from rexarium.table.storage.store import Person
 from tests.table.stage import (
@@ -520,6 +522,32 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
     }
     assert all('"trace"' in line for line in lines)
     assert not [secret for secret in secrets for line in lines if secret in line]
+
+
+def test_what_happens_again_and_again_is_told_a_few_times_and_then_counted(tmp_path: Path) -> None:
+    log_file = tmp_path / "server.log"
+    loggers = [logging.getLogger(name) for name in ("rexarium", "uvicorn.error", "asyncio")]
+    before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
+    try:
+        write_logs(log_file)
+        (handler,) = loggers[0].handlers
+        (sparing,) = handler.filters
+        time = 0.0
+        sparing._limit._now = lambda: time  # type: ignore[union-attr]
+        for number in range(1000):
+            loggers[0].error("the disk is full", extra={"number": number})
+        loggers[0].error("something else")
+        time = 61.0
+        loggers[0].error("the disk is full")
+    finally:
+        loggers[0].handlers[0].close()
+        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers[:], logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    told = [json.loads(line) for line in log_file.read_text().splitlines()]
+    assert len(told) == SAME_LINES[0] + 2
+    assert told[-2]["what"] == "something else"
+    assert told[-1]["left_out"] == 1000 - SAME_LINES[0]
 
 
 def test_a_log_line_says_which_accident_it_was_and_none_of_its_words() -> None:

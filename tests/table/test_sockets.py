@@ -6,134 +6,22 @@ import json
 import random
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from typing import Any, get_args
 
 import msgspec
 import pytest
-import uvicorn
 import websockets
-from websockets.asyncio.client import ClientConnection
 
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import log, protocol, server, sockets
-from rexarium.table.doors import COOKIE, Doors
+from rexarium.table import log, protocol, sockets
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
-from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, play
-from tests.table.street import Street, key_of, open_doors
-
-TABLE = "a-table-of-ours"
-WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-HELLO = {"do": "hello", "version": VERSION}
-
-
-class Port:
-    """A server on a port of this machine, and how to call it."""
-
-    def __init__(self, street: Street, number: int, running: uvicorn.Server) -> None:
-        self.street = street
-        self.number = number
-        self.server = running
-
-    @property
-    def origin(self) -> str:
-        return f"http://localhost:{self.number}"
-
-    @asynccontextmanager
-    async def call(
-        self,
-        person: str = "",
-        table: str = TABLE,
-        origin: str | None = "",
-        host: str = "localhost",
-        **fields: Any,
-    ) -> AsyncIterator["Phone"]:
-        """A line to a table, before the greeting."""
-        headers = {"Cookie": f"{COOKIE}={key_of(person)}"} if person else {}
-        url = f"ws://{host}:{self.number}/ws/{table}"
-        fields = {"max_size": None, "compression": None, "ping_interval": None} | fields
-        own = self.origin if origin == "" else origin
-        async with websockets.connect(url, origin=own, additional_headers=headers, **fields) as line:  # type: ignore[arg-type]
-            yield Phone(line)
-
-    @asynccontextmanager
-    async def join(self, person: str = "", table: str = TABLE, **hello: Any) -> AsyncIterator["Phone"]:
-        """A line to a table, after the greeting."""
-        async with self.call(person, table) as phone:
-            await phone.send(HELLO | hello)
-            await phone.expect("welcome", "snapshot", "presence")
-            yield phone
-
-
-class Phone:
-    """One end of a WebSocket."""
-
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
-        self.heard: list[dict[str, Any]] = []
-        self._commands = 0
-
-    async def send(self, message: dict[str, Any] | str | bytes) -> None:
-        await self.line.send(json.dumps(message) if isinstance(message, dict) else message)
-
-    async def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
-        self.heard.append(message)
-        return message
-
-    async def expect(self, *kinds: str) -> list[dict[str, Any]]:
-        """The next messages, which are of these kinds."""
-        found = [await self.hear() for _ in kinds]
-        assert [message["is"] for message in found] == list(kinds)
-        return found
-
-    async def ask(self, **message: Any) -> dict[str, Any]:
-        """Send a command, and wait for its answer."""
-        self._commands += 1
-        message = {"id": f"q{self._commands}"} | message
-        await self.send(message)
-        while (heard := await self.hear()).get("id") != message["id"]:
-            pass
-        return heard
-
-    async def until_closed(self) -> int:
-        """Hear everything until the other end closes; returns its code."""
-        with contextlib.suppress(websockets.ConnectionClosed):
-            while True:
-                await self.hear()
-        return self.line.close_code or 0
-
-
-def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None, buffer: int = 0) -> None:
-    """Play a scene with a real server, and a table where Anna, Ben and Cleo play."""
-
-    async def whole() -> None:
-        street = Street(doors or open_doors())
-        await street.know("Anna", "Ben", "Cleo", "Dora")
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            if buffer:
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-            listener.listen()
-            running = uvicorn.Server(server._configure(street.app))
-            port = Port(street, listener.getsockname()[1], running)
-            serving = asyncio.create_task(running.serve([listener]))
-            while not running.started:
-                await asyncio.sleep(0.005)
-            await street.house._found(opening("trex", PEOPLE))
-            try:
-                await scene(port)
-            finally:
-                running.should_exit = True
-                await serving
-
-    play(whole())
-
+from tests.table.port import HELLO, TABLE, Phone, Port, on_port
+from tests.table.stage import ANNA, BEN, PEOPLE, Theatre, bot, in_theatre, line_of, opening
+from tests.table.street import open_doors
 
 # At the door
 
@@ -334,23 +222,6 @@ def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
                 pass
 
     on_port(scene, open_doors(speech=Limit(3, 0.001), hints=Limit(1, 0.001)))
-
-
-def test_who_asks_nothing_or_half_of_it_is_not_waited_for_but_who_sits_at_a_table_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def scene(port: Port) -> None:
-        async with port.join("anna") as anna:
-            for half in (b"", b"GET / HTTP/1.1\r\nHost: local", WHOLE + b"GET /heal"):
-                reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
-                writer.write(half)
-                answer = await asyncio.wait_for(reader.read(), PATIENCE)
-                assert answer.startswith(b"HTTP/1.1 200") == half.startswith(WHOLE)
-                writer.close()
-            assert (await anna.ask(do="say", text="still here"))["is"] == "done"
-
-    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
-    on_port(scene)
 
 
 def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
@@ -628,7 +499,8 @@ def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_fr
             async def close(self, code: int) -> None:
                 sent.append(str(code))
 
-        wire = SocketWire(Stuck(), BEN)  # type: ignore[arg-type]
+        wire = SocketWire(Stuck())  # type: ignore[arg-type]
+        wire.actor = BEN
         delivery = asyncio.create_task(wire.deliver(theatre.desk))
         await theatre.desk.join(wire)
         for number in range(300):

@@ -11,6 +11,7 @@ from rexarium.cli.screen import Screen
 from rexarium.cli.storage import command_name
 from rexarium.cli.table import store_url, table_folder
 from rexarium.table.control import control_file, find_server
+from rexarium.table.doors import CONNECTIONS
 from rexarium.table.server import PORT, Plan, PortTaken, addresses
 from rexarium.table.server import run as run_server
 from rexarium.table.storage.store import InUse
@@ -63,6 +64,7 @@ def read_plan(args: argparse.Namespace) -> Plan:
         origins=tuple(args.origin or ()),
         is_secure=bool(args.secure),
         proxies=args.proxies or 0,
+        connections=args.connections or CONNECTIONS,
         control=control_file(table_folder(), store),
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import games_folder
 
-OPTIONS = ("port", "lan", "host", "origin", "secure", "proxies", "store", "browser")
+OPTIONS = ("port", "lan", "host", "origin", "secure", "proxies", "connections", "store", "browser")
 
 
 def add_options(parser: argparse._ActionsContainer) -> None:
@@ -25,6 +25,12 @@ def add_options(parser: argparse._ActionsContainer) -> None:
     )
     parser.add_argument(
         "--proxies", type=int, metavar="N", help="so many proxies of yours pass requests on to it"
+    )
+    parser.add_argument(
+        "--connections",
+        type=int,
+        metavar="N",
+        help="so many WebSockets, and as many other connections, may one address have; else 60",
     )
 
 

@@ -225,6 +225,7 @@ class Desk:
             self._break_off()
             if not isinstance(error, Exception):
                 raise
+            METRICS.storage_failures.inc()
             _log.error("a table could not be written", extra={"table": self.room.id}, exc_info=error)
             raise Refusal("unavailable", "The table could not write that down; try again.") from error
         finally:

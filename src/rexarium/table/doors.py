@@ -10,6 +10,7 @@ from rexarium.table.limits import Limit
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 LOOPBACK = ("127.0.0.1", "::1")  # addresses from which only this machine calls
 COOKIE = "rexarium"
+CONNECTIONS = 60  # WebSockets, and as many other connections, that one address may have
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
     " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -32,7 +33,8 @@ class Doors:
     origins: tuple[str, ...] = ()  # pages elsewhere that may talk to it
     is_secure: bool = False  # it stands behind a proxy that speaks HTTPS
     proxies: int = 0  # how many proxies of our own a request comes through
-    wires_a_visitor: int = 60
+    wires_a_visitor: int = CONNECTIONS
+    connections_a_visitor: int = CONNECTIONS  # besides those; behind proxies it is theirs to count
     people: Limit = field(default_factory=lambda: Limit(10, 0.2))  # new people, by address
     tables: Limit = field(default_factory=lambda: Limit(20, 0.2))  # new tables, by person
     requests: Limit = field(default_factory=lambda: Limit(200, 50))  # by address

@@ -2,14 +2,17 @@
 
 import asyncio
 import base64
+import contextlib
 import hashlib
 import logging
 import re
 import secrets
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -19,24 +22,30 @@ from rexarium.match import Match, read_record
 from rexarium.match.fairness import SEED_BYTES
 from rexarium.table import conduct, log, protocol, showing
 from rexarium.table.conduct import Actor
-from rexarium.table.desk import Desk
+from rexarium.table.desk import Desk, Wire
 from rexarium.table.log import AnyBody, Clock, Player
 from rexarium.table.metrics import METRICS
 from rexarium.table.naming import clean_name, clean_text
 from rexarium.table.refusal import Refusal
 from rexarium.table.replay import Wish
 from rexarium.table.room import Room
+from rexarium.table.storage import is_outage
 from rexarium.table.storage.store import InUse, Listing, Outage, Person, Store
 from rexarium.table.studies import Studies
 from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
+IDLE_AT_END = 60_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 TICKET_TIME = 600_000
 DAY = 24 * 3600
+OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."
+FORGOTTEN = "This device is nobody's any more."
 LOBBY = 100  # tables that are listed at once
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * DAY
+P = ParamSpec("P")
+T = TypeVar("T")
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.table")
 
@@ -49,6 +58,23 @@ def clock_now() -> int:
 def fingerprint(key: str) -> bytes:
     """What is kept of a key; the key itself is known to its device alone."""
     return hashlib.sha256(key.encode()).digest()
+
+
+def _dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """What needs the storage, and is refused for the time being if that fails: the disk is full, say."""
+
+    @wraps(work)
+    async def attempt(*values: P.args, **fields: P.kwargs) -> T:
+        try:
+            return await work(*values, **fields)
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            METRICS.storage_failures.inc()
+            _log.error("the storage failed", extra={"work": work.__name__}, exc_info=error)
+            raise Refusal("unavailable", OUT_OF_ORDER) from error
+
+    return attempt
 
 
 class House:
@@ -70,11 +96,18 @@ class House:
         self._readings: dict[str, asyncio.Task[Desk]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._wires: dict[str, set[Wire]] = {}  # by the key of the device
         self._rematches = asyncio.Lock()
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
+        self._can_write = True
 
     # Life
+
+    @property
+    def is_well(self) -> bool:
+        """Is the house open, and can it write down what happens?"""
+        return self.is_open and self._can_write
 
     async def open(self) -> None:
         """Begin: note how long the house was closed, and set the alarms of all tables that wait for a time."""
@@ -112,17 +145,21 @@ class House:
         while True:
             await asyncio.sleep(PULSE)
             try:
-                await self._store.pulse(self.now())
                 self._put_back()
+                await self._store.pulse(self.now())
+                self._can_write = True
             except InUse:
                 _log.critical("another server has taken the storage; this one stops")
                 signal.raise_signal(signal.SIGTERM)
             except Exception:
+                self._can_write = False
+                METRICS.storage_failures.inc()
                 _log.exception("keeping house failed")
 
     def _put_back(self) -> None:
         for table, desk in list(self._desks.items()):
-            if desk.is_idle and self.now() - desk.touched_at > IDLE:
+            patience = IDLE_AT_END if desk.room.stage == "over" else IDLE
+            if desk.is_idle and self.now() - desk.touched_at > patience:
                 desk.close("")
                 self._forget(table, desk)
                 at = conduct.wake_at(desk.room)
@@ -175,12 +212,18 @@ class House:
         return await asyncio.shield(self._readings[table])
 
     async def game_of(self, table: str) -> str | None:
-        """The game that is played at a table, without setting it up; None if there is no such table."""
-        if table in self._desks:
+        """The game that is played at a table, without setting it up; None if there is no such table, or we cannot say."""
+        if table in self._desks and self._desks[table].room.size:
             return self._desks[table].room.game.id
-        listing = await self._store.listing(table) if _ID.fullmatch(table) else None
+        try:
+            listing = await self._store.listing(table) if _ID.fullmatch(table) else None
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            return None
         return listing.game if listing else None
 
+    @_dependable
     async def _read(self, table: str) -> Desk:
         entries = await self._store.entries(table) if _ID.fullmatch(table) else []
         if not entries:
@@ -285,16 +328,19 @@ class House:
         assert isinstance(found, bytes)
         return found
 
+    @_dependable
     async def lobby(self) -> list[Listing]:
         """The tables that anybody may find."""
         return await self._store.open_listings(LOBBY)
 
+    @_dependable
     async def tables_of(self, person: Person) -> list[Listing]:
         """The tables where a person has a seat."""
         return await self._store.listings_of(person.id, LOBBY)
 
     # People
 
+    @_dependable
     async def come_in(self, nickname: str) -> tuple[Person, str]:
         """Somebody new, and the key for their device."""
         person = Person(secrets.token_urlsafe(9), _check_name(nickname), self.now())
@@ -302,26 +348,44 @@ class House:
         await self._store.add_person(person, fingerprint(key))
         return person, key
 
+    @_dependable
     async def who(self, key: str) -> Person | None:
         """Whose device has this key."""
         return await self._store.person_of_key(fingerprint(key)) if key else None
 
+    @contextlib.contextmanager
+    def hold(self, key: str, wire: Wire) -> Iterator[None]:
+        """Remember by which device somebody came, from before we ask whose it is until they have gone."""
+        self._wires.setdefault(key, set()).add(wire)
+        try:
+            yield
+        finally:
+            self._wires[key].discard(wire)
+            if not self._wires[key]:
+                del self._wires[key]
+
+    @_dependable
     async def rename(self, person: Person, nickname: str) -> Person:
         """Another nickname, from the next table on."""
         renamed = replace(person, nickname=_check_name(nickname))
         await self._store.change_person(renamed)
         return renamed
 
+    @_dependable
     async def forget_device(self, key: str) -> None:
-        """The device is no longer theirs."""
+        """The device is no longer theirs; what it has open is closed, in all its windows."""
         await self._store.drop_key(fingerprint(key))
+        for wire in [*self._wires.get(key, ())]:
+            wire.hang_up(FORGOTTEN)
 
+    @_dependable
     async def make_ticket(self, person: Person) -> tuple[str, int]:
         """What lets one more device of theirs in, and until when."""
         ticket, until = secrets.token_urlsafe(24), self.now() + TICKET_TIME
         await self._store.add_ticket(fingerprint(ticket), person.id, until)
         return ticket, until
 
+    @_dependable
     async def use_ticket(self, ticket: str) -> tuple[Person, str]:
         """Let a device in, once, with a key of its own."""
         key = secrets.token_urlsafe(32)
@@ -330,12 +394,14 @@ class House:
             raise Refusal("unknown", "This link has been used, or its time is up; make a new one.")
         return person, key
 
+    @_dependable
     async def make_feed(self, person: Person) -> str:
         """A new key to the feed that says whose turn it is; the one before is worth nothing any more."""
         key = secrets.token_urlsafe(24)
         await self._store.change_person(replace(person, feed=fingerprint(key).hex()))
         return key
 
+    @_dependable
     async def whose_feed(self, person: str, key: str) -> Person:
         """The person whose feed this is."""
         found = await self._store.person(person)

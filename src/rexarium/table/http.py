@@ -38,6 +38,8 @@ STATUS: dict[protocol.RefusalCode, int] = {
     "wrong version": 400,
     "unavailable": 503,
 }
+PASSING = (429, 503)  # what may be tried again
+AGAIN = "5"  # seconds until then
 YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
 BODY_SECONDS = 20  # that a body may take to come
 JSON = "application/json"
@@ -126,9 +128,9 @@ class Endpoint:
 
 
 async def _health(call: Call) -> Answer:
-    """Is the house open?"""
-    is_open = call.house.is_open
-    return Answer(protocol.Health(is_open, rexarium.__version__, protocol.VERSION), 200 if is_open else 503)
+    """Is the house open, and able to write?"""
+    is_well = call.house.is_well
+    return Answer(protocol.Health(is_well, rexarium.__version__, protocol.VERSION), 200 if is_well else 503)
 
 
 async def _metrics(call: Call) -> Answer:
@@ -172,7 +174,7 @@ async def _rename(call: Call) -> Answer:
 
 
 async def _leave(call: Call) -> Answer:
-    """Make this device forget whose it is."""
+    """Make this device forget whose it is; its WebSockets are closed."""
     await call.house.forget_device(call.key)
     return Answer(None, 204, key="")
 
@@ -483,7 +485,8 @@ def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
 def problem(why: protocol.Problem, status: int | None = None) -> Response:
     """A refusal as an answer."""
     status = status or STATUS[why.code]
-    return Response(encode(why), status, media_type=JSON, headers={"cache-control": "no-store"})
+    headers = {"cache-control": "no-store"} | ({"retry-after": AGAIN} if status in PASSING else {})
+    return Response(encode(why), status, media_type=JSON, headers=headers)
 
 
 def _respond(answer: Answer, doors: Doors) -> Response:

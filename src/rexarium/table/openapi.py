@@ -10,7 +10,7 @@ from rexarium.table import protocol
 from rexarium.table.http import ENDPOINTS, JSON, STATUS, Endpoint
 
 _REFERENCE = "#/components/schemas/{name}"
-_ALWAYS: tuple[protocol.RefusalCode, ...] = ("too fast",)
+_ALWAYS: tuple[protocol.RefusalCode, ...] = ("too fast", "unavailable")
 
 
 def describe() -> dict[str, Any]:

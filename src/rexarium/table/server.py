@@ -9,6 +9,7 @@ import logging
 import signal
 import socket
 import traceback
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,19 +19,21 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.table import control, protocol
 from rexarium.table.app import make_app
-from rexarium.table.doors import LOCAL, Doors
+from rexarium.table.connection import connection_class
+from rexarium.table.doors import CONNECTIONS, LOCAL, Doors
 from rexarium.table.house import House
+from rexarium.table.limits import Limit
 from rexarium.table.storage import open_store
 from rexarium.table.thinkers import Thinkers
 
 PORT = 8765
-REQUEST_SECONDS = 10  # that a line may stay open without a whole request
+SAME_LINES = (20, 1 / 60)  # of the log: at once, and then a second
 COLLECTING = 5 * 60  # seconds between two looks for garbage
+_HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()  # the terminal was closed
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
@@ -49,6 +52,7 @@ class Plan:
     origins: tuple[str, ...] = ()
     is_secure: bool = False
     proxies: int = 0
+    connections: int = CONNECTIONS  # of one address
     thinkers: int | None = None
     control: Path | None = None  # the file that tells whoever keeps the house how to talk to it
     doors: Doors | None = field(default=None, compare=False)
@@ -77,12 +81,15 @@ def make_doors(plan: Plan) -> Doors:
     names = [*LOCAL, *plan.hosts]
     if plan.is_lan:
         names += [*_lan_names(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
-    return Doors(tuple(names), plan.origins, plan.is_secure, plan.proxies)
+    most = plan.connections
+    return Doors(tuple(names), plan.origins, plan.is_secure, plan.proxies, most, most)
 
 
 def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run on the fastest loop there is, until Ctrl-C or a signal; `ready` is called when the house is open."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what uvicorn hands on when it is done
+    for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn hands on what it was told to stop by
+        if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants that it goes on
+            signal.signal(kind, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve(plan, ready))
 
@@ -98,8 +105,9 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
             )
             try:
                 house = House(store, Thinkers(plan.thinkers))
-                app = make_app(house, plan.doors or make_doors(plan), running.key if running else "")
-                await _Server(_configure(app), ready).serve([listener])
+                doors = plan.doors or make_doors(plan)
+                app = make_app(house, doors, running.key if running else "")
+                await _Server(_configure(app, doors), ready).serve([listener])
             finally:
                 if plan.control:
                     plan.control.unlink(missing_ok=True)
@@ -134,6 +142,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
+        for kind in _HANG_UP:
+            if signal.getsignal(kind) is signal.default_int_handler:
+                signal.signal(kind, self.handle_exit)
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -144,32 +155,11 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
-class _Hurried(H11Protocol):
-    """HTTP that is not kept waiting: a line on which nothing is asked, or half of it, is closed."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come; they may ask something now."""
-        super().connection_made(transport)
-        self._look_again()
-
-    def _look_again(self) -> None:
-        self.loop.call_later(REQUEST_SECONDS, self._look, self.cycle)
-
-    def _look(self, before: object) -> None:
-        """Close the line, unless something was asked since or is being answered; a WebSocket is no longer ours."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            return
-        if self.cycle is before and getattr(self.cycle, "response_complete", True):  # None before the first
-            self.transport.close()
-        else:
-            self._look_again()
-
-
-def _configure(app: ASGIApp) -> uvicorn.Config:
+def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="auto",
-        http=_Hurried,
+        http=connection_class(doors),
         ws="websockets-sansio",
         ws_max_size=protocol.LARGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -201,6 +191,27 @@ def _listen(plan: Plan) -> socket.socket:
 
 
 # Logs
+
+
+class _Sparing(logging.Filter):
+    """What happens again and again is told a few times, then once a minute with how often it was left out.
+
+    A full disk must not be filled up by saying so, nor may a visitor write our logs.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._limit = Limit(*SAME_LINES)
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = str(record.msg)
+        if self._limit.allows(kind):
+            if left_out := self._left_out.pop(kind, 0):
+                record.left_out = left_out
+            return True
+        self._left_out[kind] += 1
+        return False
 
 
 class _Line(logging.Formatter):
@@ -237,6 +248,7 @@ def write_logs(path: Path | None = None) -> None:
     """Log to standard error, or to a file."""
     handler = logging.StreamHandler() if path is None else logging.FileHandler(path)
     handler.setFormatter(_Line())
+    handler.addFilter(_Sparing())
     for name in ("rexarium", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

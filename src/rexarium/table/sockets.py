@@ -31,8 +31,8 @@ REFUSED, GONE, TOO_MANY = 1008, 1001, 1013  # close codes
 class SocketWire:
     """A visitor's wire: letters wait in it until the line is free."""
 
-    def __init__(self, socket: WebSocket, actor: Actor) -> None:
-        self.actor = actor
+    def __init__(self, socket: WebSocket) -> None:
+        self.actor = Actor()
         self.eyes = SPECTATOR
         self.is_behind = False
         self._socket = socket
@@ -61,6 +61,11 @@ class SocketWire:
         if self._farewell is None:
             self._farewell = sentence
             self._bell.set()
+
+    @property
+    def is_leaving(self) -> bool:
+        """Have we said goodbye? Then nothing more is heard."""
+        return self._farewell is not None
 
     async def deliver(self, desk: Desk) -> None:
         """Send letters as long as the wire holds."""
@@ -130,12 +135,18 @@ class Sockets:
 
     async def _stay(self, socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-        try:
-            wire, desk = await self._admit(socket, hello)
-        except Refusal as refusal:
-            await socket.send_text(encode(say_refusal(None, refusal)).decode())
-            await socket.close(REFUSED)
-            return
+        wire = SocketWire(socket)
+        with self._house.hold(socket.cookies.get(COOKIE, ""), wire):
+            try:
+                desk = await self._admit(socket, wire, hello)
+            except Refusal as refusal:
+                await socket.send_text(encode(say_refusal(None, refusal)).decode())
+                await socket.close(REFUSED)
+                return
+            await self._sit(socket, wire, desk)
+
+    async def _sit(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
+        """Hear and be heard, until one of us hangs up."""
         delivery = asyncio.create_task(_until_gone(wire.deliver(desk)))
         reading = asyncio.create_task(_until_gone(self._read(socket, wire, desk)))
         try:
@@ -149,7 +160,7 @@ class Sockets:
                 task.cancel()
             await asyncio.gather(delivery, reading, return_exceptions=True)
 
-    async def _admit(self, socket: WebSocket, message: str) -> tuple[SocketWire, Desk]:
+    async def _admit(self, socket: WebSocket, wire: SocketWire, message: str) -> Desk:
         """Find out who it is, and the table they want."""
         hello = _read_message(message)
         if not isinstance(hello, protocol.Hello):
@@ -159,7 +170,8 @@ class Sockets:
                 "wrong version", f"This table speaks version {protocol.VERSION}; load the page again."
             )
         desk = await self._house.desk(socket.path_params["table"])
-        return SocketWire(socket, await self._who(socket, desk, hello)), desk
+        wire.actor = await self._who(socket, desk, hello)
+        return desk
 
     async def _who(self, socket: WebSocket, desk: Desk, hello: protocol.Hello) -> Actor:
         if hello.key is not None:
@@ -178,6 +190,8 @@ class Sockets:
         name, visitor = str(next(self._names)), visitor_of(socket, self._doors)
         while nonsense < MOST_NONSENSE:
             text = await _receive(socket)
+            if wire.is_leaving:
+                continue
             try:
                 if not (self._doors.commands.allows(name) and self._doors.messages.allows(visitor)):
                     raise Refusal("too fast", "Too many messages; slow down.")

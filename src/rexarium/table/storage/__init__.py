@@ -1,5 +1,7 @@
 """Where everything lies that must survive: `open_store` opens an SQLite file or a PostgreSQL database."""
 
+import sqlite3
+
 from rexarium.table.storage.address import sqlite_path
 from rexarium.table.storage.postgres import PostgresStore
 from rexarium.table.storage.sqlite import SqliteStore
@@ -15,3 +17,8 @@ async def open_store(url: str, *, is_reading: bool = False) -> Store:
     if path is not None:
         return SqliteStore(path, is_reading=is_reading)
     return await PostgresStore.open(url, is_reading=is_reading)
+
+
+def is_outage(error: Exception) -> bool:
+    """Is it the database that fails, or its disk, or the line to it? Then it may be tried again later."""
+    return isinstance(error, sqlite3.Error | OSError) or type(error).__module__.startswith("asyncpg")

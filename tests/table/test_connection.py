@@ -1,0 +1,231 @@
+"""Connections are not kept for nothing: of who asks nothing, sends in drops, does not read, or holds too many."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+
+from rexarium.table import connection
+from rexarium.table.connection import Connection
+from rexarium.table.metrics import METRICS
+from tests.table.port import HELLO, TABLE, Port, on_port
+from tests.table.stage import PATIENCE
+from tests.table.street import open_doors
+
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+REFUSED = "rexarium_connections_refused_total"
+HASTE = 0.2  # seconds between two looks
+
+
+@pytest.fixture(autouse=True)
+def _haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", HASTE)
+
+
+@contextlib.asynccontextmanager
+async def dial(port: Port, data: bytes = b"") -> AsyncIterator[asyncio.StreamReader]:
+    """A connection on which something is said."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
+    try:
+        writer.write(data)
+        yield reader
+    finally:
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def everything(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the other end closes, however it does."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while chunk := await asyncio.wait_for(reader.read(65536), PATIENCE):
+            heard += chunk
+    return heard
+
+
+def test_who_asks_nothing_or_half_of_it_is_not_waited_for_but_who_sits_at_a_table_is() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            for half in (b"", b"GET / HTTP/1.1\r\nHost: local", WHOLE + b"GET /heal"):
+                async with dial(port, half) as reader:
+                    answer = await everything(reader)
+                assert answer.startswith(b"HTTP/1.1 200") == half.startswith(WHOLE)
+            assert (await anna.ask(do="say", text="still here"))["is"] == "done"
+
+    on_port(scene)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ", WHOLE[:-2] + b"Content-Length: 100000\r\n\r\n"],
+    ids=["head", "body that nobody wants"],
+)
+def test_who_sends_in_drops_is_not_waited_for(head: bytes) -> None:
+    async def scene(port: Port) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
+
+        async def drip() -> None:
+            with contextlib.suppress(ConnectionError):
+                while True:
+                    writer.write(b"x")
+                    await writer.drain()
+                    await asyncio.sleep(HASTE / 10)
+
+        writer.write(head)
+        dripping = asyncio.create_task(drip())
+        await everything(reader)
+        dripping.cancel()
+        writer.close()
+
+    on_port(scene)
+
+
+class Deaf(asyncio.Protocol):
+    """A visitor who asks, and reads nothing, or only now and then a little."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.heard = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.pause_reading()
+        transport.write(self.data)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += len(data)
+
+
+async def call(port: Port, visitor: Deaf) -> asyncio.Transport:
+    """A line with as little room as the system allows."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(line, ("127.0.0.1", port.number))
+    transport, _ = await loop.create_connection(lambda: visitor, sock=line)
+    return transport
+
+
+async def until_gone(port: Port) -> None:
+    """Wait until the server holds no connection any more."""
+    async with asyncio.timeout(PATIENCE):
+        while port.server.server_state.connections:
+            await asyncio.sleep(0.01)
+
+
+def test_who_does_not_read_what_they_asked_for_is_cut_off() -> None:
+    ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    async def scene(port: Port) -> None:
+        for questions in (1, 40):  # an answer that lies in the buffer, and more than it holds
+            transport = await call(port, Deaf(ask * questions))
+            async with asyncio.timeout(PATIENCE):
+                while not port.server.server_state.connections:
+                    await asyncio.sleep(0.01)
+            await until_gone(port)
+            transport.abort()
+
+    on_port(scene, buffer=2048)
+
+
+class Belt:
+    """A transport of which only is known how much lies on it."""
+
+    size = 0
+
+    def get_write_buffer_size(self) -> int:
+        return self.size
+
+
+def test_who_reads_slowly_but_reads_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 10)
+    belt = Belt()
+    line = Connection.__new__(Connection)
+    line.transport = belt  # type: ignore[assignment]
+    line._left, line._is_taking = 0, True
+    slow = [60_000, 48_000, 37_000, 26_500, 16_000, 5_000, 0]
+    for belt.size in [*slow, 0, 300]:
+        assert line._is_moving()
+    for belt.size, is_moving in ((60_000, False), (40_000, True), (39_000, False), (39_000, False)):
+        assert line._is_moving() == is_moving
+
+
+def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up() -> None:
+    upgrade = (
+        f"GET /ws/{TABLE} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+    hello = b'{"do":"hello","version":1}'
+    frame = bytes((129, 128 | len(hello), 0, 0, 0, 0)) + hello
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        transport = await call(port, Deaf(upgrade))
+        async with asyncio.timeout(PATIENCE):
+            while not METRICS.registry.get_sample_value("rexarium_wires"):
+                await asyncio.sleep(0.01)
+            transport.write(frame)
+            while not desk._wires:
+                await asyncio.sleep(0.01)
+            for _ in range(40):  # until the line is full
+                for wire in desk._wires:
+                    wire.send(b"x" * 65536)
+                await asyncio.sleep(0)
+            (held,) = port.server.server_state.connections
+            held.transport.close()  # as it is done when pings are not answered
+            while desk._wires:
+                await asyncio.sleep(0.01)
+        transport.abort()
+
+    on_port(scene, buffer=2048)
+
+
+def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again() -> None:
+    async def scene(port: Port) -> None:
+        refused = METRICS.registry.get_sample_value(REFUSED) or 0
+        async with port.call("anna") as anna:  # a WebSocket is counted by itself
+            await anna.send(HELLO)
+            async with dial(port), dial(port), dial(port) as third:
+                assert (await everything(third)).startswith(b"HTTP/1.1 503")
+            assert METRICS.registry.get_sample_value(REFUSED) == refused + 1
+        await until_gone(port)
+        async with dial(port, WHOLE) as reader:
+            assert (await everything(reader)).startswith(b"HTTP/1.1 200")
+
+    on_port(scene, open_doors(connections_a_visitor=2))
+
+
+def test_behind_a_proxy_all_come_from_its_address() -> None:
+    async def scene(port: Port) -> None:
+        async with dial(port, WHOLE), dial(port, WHOLE), dial(port, WHOLE) as third:
+            assert (await everything(third)).startswith(b"HTTP/1.1 200")
+
+    on_port(scene, open_doors(connections_a_visitor=1, proxies=1))
+
+
+def test_the_system_is_asked_for_files_enough() -> None:
+    assert connection.room_for_connections() >= connection.RESERVED
+
+
+def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptureFixture) -> None:
+    def count() -> float:
+        labels = {"route": "unreadable", "status": "400"}
+        return METRICS.registry.get_sample_value("rexarium_requests_total", labels) or 0
+
+    nonsense = [b"\x16\x03\x01\x02\x00\r\n\r\n", b"HELLO\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"]
+
+    async def scene(port: Port) -> None:
+        before = count()
+        for data in nonsense:
+            async with dial(port, data) as reader:
+                assert (await everything(reader)).startswith(b"HTTP/1.1 400")
+        assert count() == before + len(nonsense)
+
+    with caplog.at_level(logging.WARNING):
+        on_port(scene)
+    assert not caplog.records

@@ -1,0 +1,55 @@
+"""A server that is told to stop, by whatever signal and however often, stops in good order and loses nothing."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.table.kills import Trial
+from bench.table.process import Server, free_port, table_server
+
+TERM, INT, HUP = signal.SIGTERM, signal.SIGINT, signal.SIGHUP
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server that has yet to be started."""
+    server = table_server(tmp_path, free_port())
+    yield server
+    if server.is_alive:
+        server.kill()
+
+
+@pytest.mark.parametrize(
+    "signals", [(TERM,), (INT,), (HUP,), (TERM, TERM), (INT, INT, INT), (HUP, TERM, INT)], ids=str
+)
+def test_a_signal_stops_it_in_good_order(server: Server, signals: tuple[signal.Signals, ...]) -> None:
+    server.start()
+    server.wait()
+    server.signal(*signals)
+    assert server.wait_for_end() == 0
+    assert server.log.read_text() == ""
+
+
+def test_who_starts_it_with_nohup_may_close_the_terminal(server: Server) -> None:
+    before = signal.signal(HUP, signal.SIG_IGN)  # as nohup does
+    try:
+        server.start()
+    finally:
+        signal.signal(HUP, before)
+    server.wait()
+    server.signal(HUP)
+    server.wait()
+    server.signal(TERM)
+    assert server.wait_for_end() == 0
+
+
+def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, tables=3, seats=3, is_gentle=True)
+    verdict = asyncio.run(trial.run(kills=3, seconds=60))
+    assert verdict.wrong == []
+    assert verdict.kills >= 1
+    assert verdict.heard["acknowledged"] > 10
+    assert (tmp_path / "server.log").read_text() == ""
