@@ -23,7 +23,8 @@ with connect(address, max_size=None) as wire:
         if message["is"] in ("snapshot", "event"):  # message["position"]["view"] shows the table
             if message["table"]["stage"] == "over":
                 break
-            decision = message["position"] and message["position"]["decision"]
+            if message["position"]:  # if not, it is as it was
+                decision = message["position"]["decision"]
         elif message["is"] == "refused":  # if the game has gone on meanwhile, a snapshot follows
             print(message["sentence"], file=sys.stderr)
             decision = asked = None

@@ -67,7 +67,7 @@ class Event(msgspec.Struct, tag="event", tag_field="is"):
     number: int
     happened: Happening
     table: Stage
-    position: Position | None
+    position: Position | None  # None: as it was
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="is"):
@@ -185,8 +185,9 @@ class Guest:
 
     def _look(self, message: Snapshot | Event) -> None:
         self.number = message.number
-        decision = message.position.decision if message.position else None
-        self.decision = None if decision is None or decision.chosen is not None else decision
+        if message.position is not None:
+            decision = message.position.decision
+            self.decision = None if decision is None or decision.chosen is not None else decision
         if self.is_ready:
             self.party.crowd.pace.queue(self)
         if message.table.stage == "over":

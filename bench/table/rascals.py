@@ -58,7 +58,8 @@ class Event(msgspec.Struct, tag="event", tag_field="is"):
     number: int
     happened: Happening
     table: Table
-    position: Position | None
+    hash: str | None
+    position: Position | None  # None: as it was
 
 
 class Done(msgspec.Struct, tag="done", tag_field="is"):
@@ -88,6 +89,7 @@ class Device:
         self._rascal = rascal
         self._seat: int | None = None
         self._number: int | None = None
+        self._position: Position | None = None
         self._wire: Wire | None = None
 
     async def stay(self) -> None:
@@ -130,16 +132,20 @@ class Device:
     def _look(self, message: Event | Snapshot) -> None:
         if self._seat is None:
             return
-        position = message.position
+        if isinstance(message, Snapshot) or message.position is not None:
+            self._position = message.position
+        position = self._position
         sight = Sight(position.ply, position.hash) if position else NOWHERE
         if isinstance(message, Event):
+            if message.hash != sight.hash:
+                self._rascal.said.complaints.append(f"event {message.number} is of another view")
             if self._number is not None and message.number != self._number + 1:
                 self._rascal.said.complaints.append(f"event {message.number} came after {self._number}")
             told = message.happened
             sight = sight._replace(what=told.what, seat=told.seat, line=told.line)
         self._number = message.number
         self._rascal.said.seen.append((message.number, sight))
-        self._rascal.look(message)
+        self._rascal.look(message.number, message.table, position)
 
 
 class Rascal:
@@ -158,12 +164,12 @@ class Rascal:
         self._old: list[Move] = []
         self._changes: set[str] = set()  # commands that change a choice: they may come too late
 
-    def look(self, message: Event | Snapshot) -> None:
+    def look(self, number: int, table: Table, position: Position | None) -> None:
         """One of the devices shows something; only news counts."""
-        if message.number >= self._number:
-            self._number = message.number
-            self._decision = message.position.decision if message.position else None
-            self.gang.look(message.table)
+        if number >= self._number:
+            self._number = number
+            self._decision = position.decision if position else None
+            self.gang.look(table)
 
     def note_done(self, done: Done) -> None:
         """The same command must have the same answer, always."""

@@ -8,7 +8,7 @@ from rexarium.games import AnyGame
 from rexarium.kernel import bits
 from rexarium.kernel.game import Setup
 from rexarium.kernel.state import State
-from rexarium.testkit.simultaneity import check_order, check_secrecy, check_simultaneity
+from rexarium.testkit.simultaneity import check_order, check_secrecy, check_simultaneity, check_stillness
 from rexarium.testkit.walk import begin, walk
 from tests.laws.registry import every_table
 
@@ -69,7 +69,7 @@ class Fingers(State):
 
     def seen_by(self, eyes: int) -> object:
         own = self.chosen[eyes] if eyes < 3 else None
-        return (own, tuple(self.points), self.waiting)
+        return (own, tuple(self.points))
 
 
 class FirstComesFirst(Fingers):
@@ -99,6 +99,13 @@ class TellsInOrder(Fingers):
         super().apply(seat, move)
 
 
+class ShowsChoosers(Fingers):
+    """Everybody sees who has not chosen yet."""
+
+    def seen_by(self, eyes: int) -> object:
+        return (super().seen_by(eyes), self.waiting)
+
+
 class ShowsChoices(Fingers):
     """Everybody sees how many fingers are up so far."""
 
@@ -117,6 +124,7 @@ CHOICES = {0: 0, 1: 1, 2: 1}
 def test_an_honest_game_passes() -> None:
     assert check_order(Fingers(), CHOICES) == 6
     check_secrecy(Fingers(), shown)
+    check_stillness(Fingers(), shown)
 
 
 @pytest.mark.parametrize("game", [FirstComesFirst, NoTwice, TellsInOrder])
@@ -128,3 +136,9 @@ def test_a_game_in_which_order_matters_is_caught(game: type[Fingers]) -> None:
 def test_a_game_that_shows_choices_too_early_is_caught() -> None:
     with pytest.raises(AssertionError):
         check_secrecy(ShowsChoices(), shown)
+
+
+def test_a_view_that_changes_with_a_hidden_choice_is_caught() -> None:
+    check_secrecy(ShowsChoosers(), shown)
+    with pytest.raises(AssertionError):
+        check_stillness(ShowsChoosers(), shown)

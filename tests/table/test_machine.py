@@ -67,7 +67,11 @@ class Client:
     def _take(self, event: dict[str, Any]) -> None:
         assert event["number"] == self.number + 1, "an event is missing, or came twice"
         self.number = event["number"]
-        self.held["table"], self.held["position"] = event["table"], event["position"]
+        self.held["table"] = event["table"]
+        if event["position"] is not None:
+            self.held["position"] = event["position"]
+        position = self.held["position"]
+        assert event["hash"] == (position["hash"] if position else None), "the view is another than ours"
         new = event["turns"]
         if new and new[0]["seat"] is None:
             self.held["turns"] = new

@@ -163,7 +163,8 @@ export interface Event {
   now: number;
   happened: Happening;
   table: TableState;
-  position: Position | null;
+  hash: string | null; // of the view that is held after it; whoever holds another one asks for everything anew
+  position: Position | null; // None: as it was
   turns: Turn[]; // new ones
 }
 
@@ -397,6 +398,7 @@ export interface SeatState {
   person: string | null;
   is_host: boolean;
   is_waited_for: boolean;
+  has_chosen: boolean; // in secret, until the others have chosen too
   has_resigned: boolean;
   is_substitute: boolean; // plays for somebody who has left
   time_left: number | null; // milliseconds, as of `clock_since`

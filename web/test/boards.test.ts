@@ -28,7 +28,12 @@ function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en'
   const before = turns.filter((turn) => turn.ply < moment.ply);
   const props: BoardProps = {
     view: moment.view,
-    seats: NAMES.slice(0, seats).map((name, place) => ({ seat: place + 1, name, kind: place ? 'bot' : 'person' })),
+    seats: NAMES.slice(0, seats).map((name, place) => ({
+      seat: place + 1,
+      name,
+      kind: place ? 'bot' : 'person',
+      hasChosen: false,
+    })),
     you: moment.you,
     picker: { decision: moment.decision, legal: parts, selected: new Set(), toggle: () => {} },
     turns: before,

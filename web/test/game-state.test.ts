@@ -72,13 +72,15 @@ class Model {
 
   event(what: string, turns: Turn[], more: object = {}): Event {
     this.number += 1;
+    const position = this.position();
     return {
       is: 'event',
       number: this.number,
       now: this.number,
       happened: { what, ...more },
       table: this.table(),
-      position: this.position(),
+      hash: position?.hash ?? null,
+      position: what === 'said' ? null : position, // talk leaves the game as it was
       turns,
     };
   }
@@ -164,6 +166,14 @@ describe('the reducer', () => {
         expect(known(reduce(state, model.snapshot()))).toEqual(known(fold(messages)));
       }),
     );
+  });
+
+  it('asks for everything anew when its view is not the one that the table means', () => {
+    const model = new Model();
+    const state = fold([model.snapshot(), model.start()]);
+    const event = model.do({ do: 'say', text: 'hello' });
+    expect(reduce(state, event).isBehind).toBe(false);
+    expect(reduce(state, { ...event, hash: 'another' }).isBehind).toBe(true);
   });
 
   it('shows new moves, and nothing moves after a snapshot', () => {

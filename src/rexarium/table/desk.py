@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.errors import RexariumError
@@ -55,6 +55,7 @@ class Desk:
         self._forget = forget  # what to do when this desk can no longer be trusted
         self._queue = asyncio.Lock()  # first come, first served
         self._wires: set[Wire] = set()
+        self._held: Mapping[int, str | None] = {}  # by eyes, the hash of the view that they were shown last
         self._began = now()
         self._away_since: dict[int, int] = {}
         self._is_presence_old = (
@@ -249,8 +250,10 @@ class Desk:
             ply = -1  # what was hidden in all turns so far is uncovered
         moved = {wire: eyes for wire in self._wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
         told = [wire for wire in self._wires if wire not in moved and confidant in (None, wire.eyes)]
-        letters = showing.write_events(room, body, {wire.eyes for wire in told}, ply, now)
-        sent = [(wire, letters[wire.eyes]) for wire in told]
+        letters = showing.write_events(room, body, {wire.eyes for wire in told}, ply, now, self._held)
+        # Who was not there is told all next time; but that a change of mind went unnoticed nobody may notice later.
+        self._held = letters.held if confidant is None else {**self._held, **letters.held}
+        sent = [(wire, letters.events[wire.eyes]) for wire in told]
         for wire, eyes in moved.items():
             sent += self._move_wire(wire, eyes)
         return sent

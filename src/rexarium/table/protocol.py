@@ -173,6 +173,7 @@ class SeatState(msgspec.Struct):
     person: str | None
     is_host: bool
     is_waited_for: bool
+    has_chosen: bool  # in secret, until the others have chosen too
     has_resigned: bool
     is_substitute: bool  # plays for somebody who has left
     time_left: int | None  # milliseconds, as of `clock_since`
@@ -323,7 +324,8 @@ class Event(msgspec.Struct, tag="event", tag_field="is"):
     now: int
     happened: Happening
     table: TableState
-    position: Position | None
+    hash: str | None  # of the view that is held after it; whoever holds another one asks for everything anew
+    position: Position | None  # None: as it was
     turns: list[Turn]  # new ones
 
 

@@ -4,9 +4,9 @@ It is built up from the game's own view, decision and told facts, which know no 
 """
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -61,6 +61,7 @@ def show_table(room: Room) -> TableState:
 def _show_seats(room: Room) -> list[SeatState]:
     waiting = room.waiting()
     has_clock = room.opened.clock.kind != "none"
+    match = room.match
     return [
         SeatState(
             seat=seat + 1,
@@ -70,6 +71,7 @@ def _show_seats(room: Room) -> list[SeatState]:
             person=player.person or None if player else None,
             is_host=player is not None and player.person == room.host != "",
             is_waited_for=seat in waiting,
+            has_chosen=match is not None and match.chosen(seat) is not None,
             has_resigned=seat in room.resigned,
             is_substitute=seat in room.left,
             time_left=room.clocks.left[seat] if has_clock else None,
@@ -250,22 +252,52 @@ class _Letter(msgspec.Struct, tag="event", tag_field="is"):
     now: int
     happened: Happening
     table: msgspec.Raw
+    hash: str | None
     position: Position | None
     turns: msgspec.Raw
 
 
-def write_events(room: Room, body: AnyBody, eyes: Collection[int], since: int, now: int) -> dict[int, bytes]:
-    """The event that an entry of the log is for each of these eyes; the room is as it was made by it."""
+class Letters(NamedTuple):
+    """What is sent about an entry of the log, by eyes; and the hash of the view that they hold then."""
+
+    events: dict[int, bytes]
+    held: dict[int, str | None]
+
+
+def write_events(
+    room: Room, body: AnyBody, eyes: Collection[int], since: int, now: int, held: Mapping[int, str | None]
+) -> Letters:
+    """The event that an entry is for each of these eyes; the room is as it was made by it, `held` as before."""
     table = msgspec.Raw(protocol.encode(show_table(room)))
-    positions, turns = show_positions(room, eyes), write_turns(room, eyes, since)
-    return {
+    turns = write_turns(room, eyes, since)
+    kept = {each: held[each] for each in eyes if each in held and is_as_before(room, body, each)}
+    fresh = show_positions(room, [each for each in eyes if each not in kept])
+    hashes = kept | {each: position.hash if position else None for each, position in fresh.items()}
+    events = {
         each: protocol.encode(
             _Letter(
-                room.number_for(each), now, show_body(room, body, each), table, positions[each], turns[each]
+                room.number_for(each),
+                now,
+                show_body(room, body, each),
+                table,
+                hashes[each],
+                fresh.get(each),
+                turns[each],
             )
         )
         for each in eyes
     }
+    return Letters(events, hashes)
+
+
+_TALK = log.Asked | log.Answered | log.Said | log.Muted | log.Followed
+
+
+def is_as_before(room: Room, body: AnyBody, eyes: int) -> bool:
+    """Do these eyes see the game as before an entry, and are asked the same? So it is with others' hidden choices."""
+    if isinstance(body, log.Moved):
+        return eyes != body.seat and room.match is not None and not room.match.is_revealed
+    return isinstance(body, _TALK)
 
 
 def show_body(room: Room, body: AnyBody, eyes: int) -> Happening:

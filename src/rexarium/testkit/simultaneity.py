@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 from rexarium.games import AnyGame
 from rexarium.kernel import bits
-from rexarium.kernel.facts import SPECTATOR
+from rexarium.kernel.facts import SPECTATOR, name_eyes
 from rexarium.kernel.state import State
 from rexarium.testkit.information import channels
 
@@ -22,6 +22,7 @@ def check_simultaneity(game: AnyGame, state: State, most: int = 4) -> int:
     for moves in every[:: max(1, len(every) // most)]:
         orders += check_order(state, dict(zip(waiting, moves, strict=True)))
     check_secrecy(state, lambda shown, eyes: channels(game, shown, eyes))
+    check_stillness(state, game.view)
     return orders
 
 
@@ -57,3 +58,16 @@ def check_secrecy(state: State, show: Show) -> None:
             after.apply(seat, move)
             seen.append([show(after, eyes) for eyes in others])
         assert all(shown == seen[0] for shown in seen), f"the others can see what seat {seat + 1} has chosen"
+
+
+def check_stillness(state: State, show: Show) -> None:
+    """That a seat has chosen is the table's to tell: until the last one has, the others' view of the game stays as it is."""
+    waiting = bits.members(state.waiting)
+    for seat in waiting if len(waiting) > 1 else []:
+        after = state.copy()
+        after.apply(seat, state.moves(seat)[0])
+        for eyes in (*range(state.seats), SPECTATOR):
+            if eyes != seat:
+                assert show(after, eyes) == show(state, eyes), (
+                    f"the view of {name_eyes(eyes, state.seats)} changes when seat {seat + 1} has chosen"
+                )

@@ -15,6 +15,8 @@ export interface BoardSeat {
   seat: number;
   name: string;
   kind: string;
+  /** In secret: the choice is shown when the others have chosen too. */
+  hasChosen: boolean;
 }
 
 export interface Picker {

@@ -124,7 +124,9 @@ function snapshot(state: GameState, message: Snapshot): GameState {
 function event(state: GameState, message: Event): GameState {
   if (message.number <= state.number) return state; // we have it already
   if (message.number !== state.number + 1) return { ...state, isBehind: true };
-  const { number, table, position, turns, happened } = message;
+  const { number, table, turns, happened } = message;
+  const position = message.position ?? state.position; // none with it: as it was
+  if (message.hash !== (position?.hash ?? null)) return { ...state, isBehind: true };
   return {
     ...state,
     number,
@@ -133,7 +135,7 @@ function event(state: GameState, message: Event): GameState {
     turns: position ? joinTurns(state.turns, turns, position.ply) : state.turns,
     news: turns,
     chat: joinChat(state.chat, message),
-    notes: isNote(happened) ? [...state.notes, note(message)].slice(-NOTES_KEPT) : state.notes,
+    notes: isNote(happened) ? [...state.notes, note(message, position?.ply ?? 0)].slice(-NOTES_KEPT) : state.notes,
   };
 }
 
@@ -173,6 +175,6 @@ function isNote(happened: Happening): boolean {
   return happened.what === 'moved' ? happened.text != null : !UNTOLD.has(happened.what);
 }
 
-function note({ number, now, position, happened }: Event): Note {
-  return { number, at: now, ply: position?.ply ?? 0, happened };
+function note({ number, now, happened }: Event, ply: number): Note {
+  return { number, at: now, ply, happened };
 }

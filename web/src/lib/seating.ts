@@ -15,7 +15,12 @@ export function nameOf(seat: SeatState, all: readonly SeatState[]): string {
 }
 
 export function boardSeats(seats: readonly SeatState[]): BoardSeat[] {
-  return seats.map((seat) => ({ seat: seat.seat, name: nameOf(seat, seats), kind: seat.kind }));
+  return seats.map((seat) => ({
+    seat: seat.seat,
+    name: nameOf(seat, seats),
+    kind: seat.kind,
+    hasChosen: seat.has_chosen,
+  }));
 }
 
 /** The same for a replay, which knows names only; a bot's is `hunter bot`. */
@@ -35,6 +40,7 @@ const NOBODY: SeatState = {
   person: null,
   is_host: false,
   is_waited_for: false,
+  has_chosen: false,
   has_resigned: false,
   is_substitute: false,
   time_left: null,

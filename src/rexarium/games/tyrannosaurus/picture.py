@@ -55,7 +55,7 @@ def _cell(view: View, cell: str) -> list[Span]:
 
 
 def _seat(view: View, seat: SeatView, name: str, width: int) -> list[list[Span]]:
-    mark = "x" if not seat.is_in_game else "?" if seat.seat in view.waiting else " "
+    mark = "x" if not seat.is_in_game else "?" if seat.seat in view.order and not seat.choice else " "
     where = seat.cell or "out"
     cards = seat.cards_left or seat.cards_played
     counts = ", ".join(f"{number} {name}" for name, number in cards.items())
@@ -63,7 +63,7 @@ def _seat(view: View, seat: SeatView, name: str, width: int) -> list[list[Span]]
     head = f"{mark} {seat.seat} {name}: {seat.dinosaur} ({_LETTERS[seat.dinosaur]})"
     body = f"on {where}, {seat.trees} trees, cards {label}: {counts}"
     bone = " bone" if seat.seat == view.bone else ""
-    secret = f" chose {seat.choice}" if seat.choice else " has chosen" if seat.has_committed else ""
+    secret = f" chose {seat.choice}" if seat.choice else ""
     text = f"{body}{bone}{secret}"
     if width_of(head) + 2 + width_of(text) <= width:
         return [[Span(f"{head}, ", _STYLES[seat.dinosaur]), Span(text)]]

@@ -37,7 +37,6 @@ class SeatView:
     cards_left: Mapping[str, int] | None  # None is hidden: a card of unknown kind is removed
     card_count: int
     removed: str | None  # None is hidden
-    has_committed: bool
     choice: str | None  # the own secret choice; None is hidden or none
     last_choice: str | None  # the last one that was revealed
 
@@ -50,7 +49,6 @@ class View:
     turn: int
     turns: int
     prompt: str
-    waiting: tuple[int, ...]
     bone: int
     runaway: int | None
     runaways: tuple[int, ...]  # whose panics are completed after this one
@@ -82,7 +80,6 @@ def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
         turn=state.turn,
         turns=state.turns,
         prompt=PROMPTS[state.asked],
-        waiting=name_seats(state.waiting),
         bone=state.bone + 1,
         runaway=state.runaway + 1 if state.runaway != codes.NOBODY else None,
         runaways=name_seats(state.runaways),
@@ -125,7 +122,6 @@ def _place(state: TyrannosaurusState, seat: int) -> Place:
         cards_played=played,
         cards_most={name: number - played[name] for name, number in box.items()},
         card_count=sum(cards_left(state, seat).values()),
-        has_committed=bits.has(state.committed, seat),
         last_choice=name_move(revealed) if revealed != codes.NO_MOVE else None,
     )
 

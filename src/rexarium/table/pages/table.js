@@ -234,11 +234,11 @@ const HANDLERS = {
   },
   event(message) {
     if (message.number <= game.number) return;
-    const isWhole = message.table.stage !== "playing" || message.position?.hash;
-    if (message.number !== game.number + 1 || !isWhole) return void resync();
+    const position = message.position ?? game.position; // none with it: as it was
+    if (message.number !== game.number + 1 || message.hash !== (position?.hash ?? null)) return void resync();
     const wasOver = game.table.stage === "over";
-    Object.assign(game, { number: message.number, table: message.table, position: message.position });
-    const first = Math.min(message.position?.ply ?? 0, ...message.turns.map((turn) => turn.ply));
+    Object.assign(game, { number: message.number, table: message.table, position });
+    const first = Math.min(position?.ply ?? 0, ...message.turns.map((turn) => turn.ply));
     game.turns = [...game.turns.filter((turn) => turn.seat === null || turn.ply < first), ...message.turns];
     const said = message.happened;
     if (said.what === "said") game.chat.push({ person: said.person, name: said.name, text: said.text, at: message.now });

@@ -17,7 +17,6 @@ export interface SeatView {
   cards_left: Counts | null; // null: hidden, for a card of unknown kind is removed
   card_count: number;
   removed: string | null; // null: hidden
-  has_committed: boolean;
   choice: string | null;
   last_choice: string | null;
 }
@@ -27,7 +26,6 @@ export interface View {
   turn: number;
   turns: number;
   prompt: Prompt;
-  waiting: readonly number[];
   bone: number;
   runaway: number | null;
   runaways: readonly number[];
