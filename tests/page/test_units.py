@@ -49,7 +49,7 @@ class Ear:
 
     @property
     def decision(self) -> dict[str, Any] | None:
-        positions = [message["position"] for message in self.heard if "position" in message]
+        positions = [message["position"] for message in self.heard if message.get("position")]
         last: dict[str, Any] | None = positions[-1] if positions else None
         return last["decision"] if last else None
 
