@@ -613,6 +613,24 @@ def test_a_guest_takes_over_when_all_who_play_agree_and_gives_way_to_who_comes_b
     assert sitting.room.eyes_of("dora") == SPECTATOR
 
 
+def test_a_guest_is_in_nobodys_way_and_does_not_ask_again_and_again() -> None:
+    sitting = Sitting()
+    sitting.leave(2)
+    sitting.now += MINUTE * 1000
+    over = {"matter": "take over", "seat": 3}
+    assert names(sitting.do(DORA, AskFor, **over)) == ["Asked"]
+    eva = Actor("eva", "Eva")
+    assert refused(sitting, eva, AskFor, **over) == "not possible"  # one guest at a time
+    sitting.do(BEN, Answer, ask=0, is_yes=False)
+    assert refused(sitting, DORA, AskFor, **over) == "not allowed"
+    assert names(sitting.do(eva, AskFor, **over)) == ["Asked"]
+    assert names(sitting.do(ANNA, AskFor, **over, bot=LEVELS[0])) == ["Asked"]
+    assert refused(sitting, BEN, AskFor, **over, bot=LEVELS[0]) == "not possible"
+    assert names(sitting.do(BEN, Answer, ask=2, is_yes=True)) == ["Answered", "Settled", "Replaced"]
+    sitting.wait(10 * MINUTE)
+    assert names(sitting.do(DORA, AskFor, **over)) == ["Asked"]
+
+
 def test_where_everybody_is_missing_a_guest_stays_a_guest() -> None:
     """Or a stranger would only have to wait until all are asleep to see their cards."""
     sitting = Sitting()

@@ -9,13 +9,17 @@ from collections.abc import AsyncIterator
 import pytest
 
 from rexarium.table import connection
-from rexarium.table.connection import Connection
+from rexarium.table.connection import Connection, Wire
 from rexarium.table.metrics import METRICS
 from tests.table.port import HELLO, TABLE, Port, on_port
 from tests.table.stage import PATIENCE
 from tests.table.street import open_doors
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+UPGRADE = (
+    f"GET /ws/{TABLE} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+).encode()
 REFUSED = "rexarium_connections_refused_total"
 HASTE = 0.2  # seconds between two looks
 
@@ -156,16 +160,12 @@ def test_who_reads_slowly_but_reads_is_waited_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up() -> None:
-    upgrade = (
-        f"GET /ws/{TABLE} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    ).encode()
     hello = b'{"do":"hello","version":1}'
     frame = bytes((129, 128 | len(hello), 0, 0, 0, 0)) + hello
 
     async def scene(port: Port) -> None:
         desk = await port.street.house.desk(TABLE)
-        transport = await call(port, Deaf(upgrade))
+        transport = await call(port, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
             while not METRICS.registry.get_sample_value("rexarium_wires"):
                 await asyncio.sleep(0.01)
@@ -183,6 +183,50 @@ def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up() -> None:
         transport.abort()
 
     on_port(scene, buffer=2048)
+
+
+def frame(kind: int, body: bytes = b"") -> bytes:
+    """A small frame of a WebSocket, with a mask that changes nothing."""
+    return bytes((kind, 128 | len(body), 0, 0, 0, 0)) + body
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(0x89, b"x" * 125), frame(0x8A), frame(0x01) + frame(0x00)],
+    ids=["pings", "pongs", "pieces"],
+)
+def test_who_floods_us_with_what_is_no_message_is_cut_off_before_it_costs_us_anything(flood: bytes) -> None:
+    first, rest = flood[:6], flood[6:]
+    many = first + rest * 20_000 if flood.startswith(b"\x01") else flood * 20_000
+
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            transport = await call(port, Deaf(UPGRADE))
+            async with asyncio.timeout(PATIENCE):
+                while len(port.server.server_state.connections) < 2 or not _is_upgraded(port):
+                    await asyncio.sleep(0.01)
+                transport.write(many)
+                while len(port.server.server_state.connections) > 1:
+                    await asyncio.sleep(0.01)
+            transport.abort()
+            assert (await anna.ask(do="say", text="undisturbed"))["is"] == "done"
+
+    on_port(scene)
+
+
+def _is_upgraded(port: Port) -> bool:
+    return all(isinstance(each, Wire) for each in port.server.server_state.connections)
+
+
+def test_pings_and_pieces_in_measure_are_answered() -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("anna") as anna:
+            for _ in range(20):
+                await (await anna.line.ping())
+            await anna.line.send(part for part in ('{"do":"hello",', '"version"', ":1}"))
+            await anna.expect("welcome", "snapshot", "presence")
+
+    on_port(scene)
 
 
 def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again() -> None:

@@ -848,6 +848,30 @@ def test_closing_the_house_writes_what_is_under_way_and_sends_all_away() -> None
     in_theatre(scene)
 
 
+def test_a_house_whose_disk_is_full_can_be_closed(caplog: pytest.LogCaptureFixture) -> None:
+    class Full(ShakyStore):
+        is_closed = False
+
+        async def pulse(self, now: int) -> None:
+            if self.is_failing:
+                raise OSError("no space left on device")
+            await super().pulse(now)
+
+        async def close(self) -> None:
+            self.is_closed = True
+
+    async def scene() -> None:
+        store = Full()
+        theatre = Theatre(store)
+        await theatre.open()
+        store.is_failing = True
+        await theatre.house.close()
+        assert store.is_closed
+
+    play(scene())
+    assert [record.message for record in caplog.records] == ["the last sign of life could not be written"]
+
+
 def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
     async def scene(theatre: Theatre) -> None:
         host = Person("anna", "Anna", 0)

@@ -829,6 +829,16 @@ def test_every_answer_has_its_headers_whatever_it_is() -> None:
     on_street(scene)
 
 
+@pytest.mark.parametrize("path", ["/api/tables/", "/page", "/healthz/", "//localhost/", "/t/some-table/"])
+def test_nobody_is_sent_elsewhere(path: str) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            request = eva.build_request("GET", ORIGIN + path)
+            assert (await eva.send(request)).status_code == 404
+
+    on_street(scene)
+
+
 def test_what_is_not_there_is_404_and_what_is_not_done_is_405() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna:

@@ -160,7 +160,13 @@ def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_p
     async def visit() -> None:
         door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
-            for wish, encoding in (("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")):
+            wishes = [("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")]
+            wishes += [
+                ("gzip;q=0.5, br;q=0", "gzip"),
+                ("br ; q=0.000,gzip;q=0", None),
+                ("xbr, gzipped", None),
+            ]
+            for wish, encoding in wishes:
                 request = visitor.build_request(
                     "GET", "/page/assets/part-1234.js", headers={"accept-encoding": wish}
                 )
@@ -171,6 +177,23 @@ def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_p
                 assert answer.headers["vary"] == "accept-encoding"
                 if encoding != "br":
                     assert await answer.aread() == script
+
+    play(visit())
+
+
+def test_who_has_the_page_already_is_not_sent_it_again(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>\n")
+
+    async def visit() -> None:
+        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+            first = await visitor.get("/")
+            tag = first.headers["etag"]
+            for known in (tag, f'"other", W/{tag}'):
+                again = await visitor.get("/", headers={"if-none-match": known})
+                assert (again.status_code, again.content) == (304, b"")
+                assert again.headers["cache-control"] == "no-cache"
+            assert (await visitor.get("/", headers={"if-none-match": '"other"'})).content == first.content
 
     play(visit())
 

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rexarium.kernel.texts import LANGUAGES
@@ -57,7 +57,9 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
         *(control.routes(house, key) if key else ()),
     ]
     refusing = {404: _refuse, 405: _refuse, Exception: _admit}
-    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing), doors)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
+    app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
+    return Guard(app, doors)
 
 
 def page_folder() -> Path:
@@ -108,14 +110,22 @@ def _show_file(path: Path) -> Callable[[Request], Awaitable[Response]]:
 
 
 def send_file(path: Path, wish: Headers, headers: Mapping[str, str], status: int = 200) -> Response:
-    """A file; compressed, if it lies there so and the browser can read that."""
-    accepted = {part.partition(";")[0].strip() for part in wish.get("accept-encoding", "").split(",")}
+    """A file, or word that it is still the same; compressed, if it lies there so and the browser can read that."""
+    sent, kind = path, mimetypes.guess_type(path.name)[0]
     for coding, ending in CODINGS.items():
         zipped = path.with_name(f"{path.name}.{ending}")
-        if coding in accepted and zipped.is_file():
-            kind = mimetypes.guess_type(path.name)[0]
-            return FileResponse(zipped, status, {**headers, "content-encoding": coding}, media_type=kind)
-    return FileResponse(path, status, headers)
+        if _accepts(wish, coding) and zipped.is_file():
+            sent, headers = zipped, {**headers, "content-encoding": coding}
+            break
+    response = FileResponse(sent, status, headers, media_type=kind, stat_result=sent.stat())
+    is_known = response.headers["etag"] in re.findall(r'"[^"]*"', wish.get("if-none-match", ""))
+    return NotModifiedResponse(response.headers) if is_known else response
+
+
+def _accepts(wish: Headers, coding: str) -> bool:
+    """Can a browser read this coding? It may name it only to say no."""
+    named = re.search(rf"(?:^|,)\s*{coding}\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", wish.get("accept-encoding", ""))
+    return named is not None and (named[1] or "1").strip("0.") != ""
 
 
 class Pages(StaticFiles):

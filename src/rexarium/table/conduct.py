@@ -22,6 +22,7 @@ SECOND = 1000
 ASK_TIME = 120 * SECOND  # how long the others have to answer
 SLOW_ASK_TIME = 24 * 3600 * SECOND  # where a move may take days
 ABSENCE = 60 * SECOND  # after this long away the others may go on without a seat
+TURNED_AWAY = 600 * SECOND  # before this a guest does not ask again for a seat that was not given to them
 STALLING = 600 * SECOND  # after this long over one question too, where no clock runs out
 MISSED_MOVES = 2  # moves that the clock made in a row, likewise
 MOST_FAILURES = 3  # of the bots on one seat, before the rules move for it
@@ -175,13 +176,18 @@ def _resign(room: Room, actor: Actor, command: protocol.Resign, moment: Moment) 
 def _ask(room: Room, actor: Actor, command: protocol.AskFor, moment: Moment) -> list[AnyBody]:
     _playing(room)
     seat = room.seat_of(actor.id)
-    if any(ask.body.matter == command.matter for ask in room.asks.values()):
+    if any(_is_same(ask.body, command, seat) for ask in room.asks.values()):
         raise Refusal("not possible", "That has been asked already; answer it.")
     if command.matter == "take back" and seat is not None and _playing(room).chosen(seat) is not None:
         return [_by(actor, command, log.TakenBack, seat=seat)]  # nobody has seen it, so nobody is asked
     body = _ASKS[command.matter](room, actor, command, moment, seat)
     ask = Ask(room.asked, body, moment.now)
     return [body, *_settle(room, ask, moment)]
+
+
+def _is_same(asked: log.Asked, command: protocol.AskFor, seat: int | None) -> bool:
+    """Has this been asked? A guest's question is in nobody's way who plays."""
+    return asked.matter == command.matter and (seat is None or asked.seat is not None)
 
 
 def _ask_plainly(
@@ -224,6 +230,8 @@ def _ask_over(
         )
     if seat is not None or not actor.person:
         raise Refusal("not possible", "You have a seat already; name a bot for the other one.")
+    if moment.now < room.turned_away.get(actor.person, 0) + TURNED_AWAY:
+        raise Refusal("not allowed", "Those who play have said no; ask again in a while.")
     successor = Player(actor.name, person=actor.person)
     return _by(actor, command, log.Asked, matter="take over", of=of, successor=successor)
 

@@ -11,12 +11,17 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from rexarium.table.doors import Doors
+from rexarium.table.limits import Limit
 from rexarium.table.metrics import METRICS
 
 REQUEST_SECONDS = 10  # that a connection may stay open without a whole request; so often it is looked at
 SLOWEST = 1024  # bytes a second that a visitor must take of an answer
+PINGS = (100, 10)  # and pieces of messages that a WebSocket may send: at once, and then a second
+SLICE = 4096  # bytes of a WebSocket that are read before we look whether that is enough
 MOST = 65_536  # files, connections among them, that we ask the system for
 RESERVED = 256  # files that are kept for ourselves: storage, bots, pages
 _FULL = (
@@ -123,3 +128,38 @@ def connection_class(doors: Doors) -> type[Connection]:
     """The connections of a house, which counts them."""
     fields = {"doors": doors, "most": room_for_connections(), "held": Counter()}
     return type("ConnectionOfHouse", (Connection,), fields)
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket on which nobody keeps us busy with pings and pieces: messages are counted where they are read."""
+
+    def __init__(self, *values: Any, **fields: Any) -> None:
+        super().__init__(*values, **fields)
+        self._pings = Limit(*PINGS)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a little at a time, and nothing more of who was cut off."""
+        for begin in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + SLICE])
+
+    def handle_ping(self) -> None:
+        """Somebody asks whether we are there."""
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Somebody is there."""
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message."""
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        if not self._pings.allows("") and not self.transport.is_closing():
+            METRICS.commands.labels("unheard", "too fast").inc()
+            self.transport.abort()

@@ -138,7 +138,10 @@ class House:
         await self.studies.close()
         await self._thinkers.close()
         await self._scribes.close()
-        await self._store.pulse(self.now())
+        try:
+            await self._store.pulse(self.now())
+        except Exception:  # then the clocks stood still since the last one
+            _log.exception("the last sign of life could not be written")
         await self._store.close()
 
     async def _keep_house(self) -> None:

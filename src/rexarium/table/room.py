@@ -63,6 +63,7 @@ class Room:
         self.taken_back = 0  # times that a move was which all had seen
         self.resigned: dict[int, Player] = {}  # seats that were given up, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
+        self.turned_away: dict[str, int] = {}  # guests who asked for a seat, and when somebody said no
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
         self.failures: dict[int, int] = {}  # how often a bot on a seat had to be replaced
         self.ended: log.Ended | None = None
@@ -232,8 +233,11 @@ class Room:
             ask.yes.discard(seat)
 
     def _answer(self, body: log.Answered, at: int) -> None:
+        ask = self.asks[body.ask]
         if body.is_yes:
-            self.asks[body.ask].yes.add(body.seat)
+            ask.yes.add(body.seat)
+        elif ask.body.seat is None:
+            self.turned_away[ask.body.by] = at
 
     def _settle(self, body: log.Settled, at: int) -> None:
         ask = self.asks.pop(body.ask).body
