@@ -29,6 +29,7 @@ const files: Record<string, () => Promise<Texts>> = {
 };
 
 let language = $state<Language>('en');
+let wanted = language as Language; // what is spoken as soon as it is here
 /** Each scope has a state of its own: what comes for a game leaves alone what the page has said already. */
 class Scope {
   texts = $state.raw<Texts>({});
@@ -57,12 +58,16 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 }
 
 /** Speak this language from now on. */
-export async function speak(wanted: Language): Promise<void> {
-  const all = [...scopes];
-  const loaded = await Promise.all(all.map(([name]) => load(name, wanted)));
-  language = wanted;
-  all.forEach(([, scope], place) => (scope.texts = loaded[place] ?? {}));
-  document.documentElement.lang = wanted;
+export async function speak(next: Language): Promise<void> {
+  wanted = next;
+  const loaded = new Map<Scope, Texts>();
+  const missing = () => [...scopes].filter(([, scope]) => !loaded.has(scope)); // more may be needed meanwhile
+  for (let all = missing(); all.length; all = missing())
+    await Promise.all(all.map(async ([name, scope]) => loaded.set(scope, await load(name, next))));
+  if (wanted !== next) return; // the reader has thought again
+  language = next;
+  for (const [scope, texts] of loaded) scope.texts = texts;
+  document.documentElement.lang = next;
 }
 
 /** Have the messages of a game, or of the guide, at hand too. */
@@ -73,10 +78,12 @@ export function needMessages(name: string): Promise<void> {
 }
 
 async function fillScope(name: string, scope: Scope): Promise<void> {
-  const wanted = language;
-  const loaded = await load(name, wanted);
+  for (let spoken: Language | null = null; spoken !== language;) {
+    spoken = language;
+    const loaded = await load(name, spoken);
+    if (spoken === language) scope.texts = loaded; // else another language came sooner
+  }
   known = scopes.size; // not sooner: whatever is derived may ask for messages, but must change nothing
-  if (wanted === language) scope.texts = loaded;
 }
 
 async function load(scope: string, wanted: Language): Promise<Texts> {
