@@ -149,6 +149,29 @@ def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) 
     play(visit())
 
 
+def test_at_an_unknown_place_readers_find_the_page_and_programs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
+    reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+    async def visit() -> None:
+        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+            for place in ("/nowhere", "/t/", "/replay/some-table/more"):
+                answer = await visitor.get(place, headers=reader)
+                assert answer.status_code == 404
+                assert "the built page" in answer.text
+                assert answer.headers["cache-control"] == "no-cache"
+                assert answer.headers["content-security-policy"] == CONTENT_SECURITY
+                assert "the built page" not in (await visitor.get(place)).text
+            for place in ("/api/nothing", "/page/nothing.js", "/feed/nothing", "/ws/nothing"):
+                answer = await visitor.get(place, headers=reader)
+                assert answer.status_code == 404
+                assert "the built page" not in answer.text
+            assert (await visitor.post("/rules", headers=reader)).status_code == 405
+
+    play(visit())
+
+
 def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_path: Path) -> None:
     script = b"// a part of the page, again and again\n" * 50
     (tmp_path / "assets").mkdir()

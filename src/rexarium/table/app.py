@@ -32,6 +32,7 @@ PLAIN = Path(str(files("rexarium.table") / "pages"))  # a page that needs nothin
 BUILT = Path(str(files("rexarium.table") / "page"))  # the page of web/, as ./rex builds it
 CODINGS = {"br": "br", "gzip": "gz"}  # the better one first, by what its files end in
 PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
+NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for what is there
 _log = logging.getLogger("rexarium.table")
 
 
@@ -56,7 +57,7 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
         Mount("/page", Pages(directory=pages)),
         *(control.routes(house, key) if key else ()),
     ]
-    refusing = {404: _refuse, 405: _refuse, Exception: _admit}
+    refusing = {404: _refuse_with(pages / "index.html"), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
     return Guard(app, doors)
@@ -98,13 +99,15 @@ def read_language(wish: str) -> str:
     return next((language for language in known if language in LANGUAGES), LANGUAGES[0])
 
 
-def _show_file(path: Path) -> Callable[[Request], Awaitable[Response]]:
+def _show_file(path: Path, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
     """A file that may change."""
 
     async def show(request: Request) -> Response:
         if not path.is_file():
             return Response(status_code=404)
-        return send_file(path, request.headers, {"cache-control": "no-cache", "vary": "accept-encoding"})
+        return send_file(
+            path, request.headers, {"cache-control": "no-cache", "vary": "accept-encoding"}, status
+        )
 
     return show
 
@@ -142,6 +145,18 @@ class Pages(StaticFiles):
             return response
         headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
         return send_file(path, Headers(scope=scope), headers, status_code)
+
+
+def _refuse_with(page: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is not there; somebody who typed the address, or followed a link, is told by the page, in their language."""
+    show = _show_file(page, 404)
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        if not request.url.path.startswith(NO_PLACES) and "text/html" in request.headers.get("accept", ""):
+            return await show(request)
+        return await _refuse(request, error)
+
+    return refuse
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
