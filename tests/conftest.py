@@ -14,16 +14,10 @@ settings.load_profile("rexarium")
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without `-m` the slow tests stay out; without a compiled core the tests of it are skipped."""
     if not config.option.markexpr:
-        slow = [item for item in items if item.get_closest_marker("slow") or is_browser(item, config)]
+        slow = [item for item in items if item.get_closest_marker("slow")]
         items[:] = [item for item in items if item not in slow]
         config.hook.pytest_deselected(items=slow)
     if not rexarium.is_compiled():
         for item in items:
             if item.get_closest_marker("compiled"):
                 item.add_marker(pytest.mark.skip(reason="the core is not compiled: ./rex setup compiles it"))
-
-
-def is_browser(item: pytest.Item, config: pytest.Config) -> bool:
-    """Does this want a browser, though `./rex test tests/browser` was not asked for?"""
-    wants_one = item.path.parent.name == "browser" and "stage" in getattr(item, "fixturenames", ())
-    return wants_one and not any("browser" in word for word in config.args)

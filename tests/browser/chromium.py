@@ -14,6 +14,25 @@ INSTALL = (
     ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"),
 )
 PATIENCE = 600  # seconds for an installation
+# What only people at a desk have use for: pages behind the address bar, which are loaded anew for each visitor; and what
+# Playwright would do without, whose list ours takes the place of.
+WITHOUT = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "PreloadTopChromeWebUI",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 
 Which = Callable[[str], str | None]
 
@@ -73,5 +92,6 @@ def options() -> list[str]:
         "--disable-gpu",
         "--force-color-profile=srgb",
         "--font-render-hinting=none",
+        f"--disable-features={','.join(WITHOUT)}",
     ]
     return [*quiet, "--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else quiet

@@ -5,13 +5,11 @@ lives in a thread of its own, and the tests that have a stage are run there.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Never
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 from rexarium.table.app import BUILT
 from tests.browser import chromium
@@ -32,22 +30,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     except BaseException:
         stage.theatre.run(lambda: stage.shoot_all(f"failed {pyfuncitem.name}"))
         raise
-    return True
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Try a test with a stage a second time if it fails: on a machine that is busy with others a browser may be too slow."""
-    if "stage" not in getattr(item, "fixturenames", ()):
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    if any(report.failed for report in reports):
-        print(f"{item.nodeid} is tried again", file=sys.stderr)
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 

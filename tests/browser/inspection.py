@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, Literal
 
+from playwright.sync_api import expect
+
 from tests.browser.stage import DESKTOP, PHONE, Visitor
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
@@ -48,7 +50,9 @@ def inspect(
     Axe can be sent to a part of the page, or see it in one dress, where the rest has been looked at before.
     """
     page = visitor.page
-    page.evaluate(AXE)
+    expect(page.locator("main[aria-busy]")).to_have_count(0)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     found: dict[str, Any] = {}
     for dress, size, scheme in DRESSES:
         page.set_viewport_size({"width": size[0], "height": size[1]})

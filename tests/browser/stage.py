@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Playwright,
     StorageState,
     WebSocket,
+    expect,
     sync_playwright,
 )
 
@@ -32,20 +33,42 @@ T = TypeVar("T")
 IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySelector('section.prompt') ? 'asked'
   : document.getElementById('over-title') ? 'over' : null"""
 HAS_MOVED = """(ply) => !document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply"""
-GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true']):visible"
+GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true'])"
+BUTTON = "section.prompt .btn.go"
+# Where to touch, until the move is made: the button that makes it, if there is one, else by chance a piece that glows.
 # Whoever has touched a card goes on with a direction, and does not touch cards for ever; and who keeps hands is done sooner.
-FRESH = """(pieces) => {
+# What is to be touched has to be on top there.
+AIM = """([ply, chance, glowing, button]) => {
+  if (!document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply) return 'made';
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const place = { x: left + width / 2, y: top + height / 2 };
+    return element.contains(document.elementFromPoint(place.x, place.y)) ? place : null;
+  };
+  const aim = (element) => {
+    for (const block of ['nearest', 'center', 'start', 'end']) {
+      const place = middle(element);
+      if (place) return place;
+      element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    }
+    return middle(element);
+  };
+  const last = document.querySelector(button);
+  if (last) return last.disabled ? null : aim(last);
   const kind = (piece) => piece.dataset.part.split(' ')[0];
   const taken = new Set([...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind));
   const weight = (piece) => (taken.has(kind(piece)) ? 0 : piece.dataset.part === 'keep' ? 8 : 1);
-  const fresh = pieces.flatMap((piece, place) => Array(weight(piece)).fill(place));
-  return fresh.length ? fresh : [...pieces.keys()];
+  const pieces = [...document.querySelectorAll(glowing)].filter((piece) => piece.checkVisibility());
+  const fresh = pieces.flatMap((piece) => Array(weight(piece)).fill(piece));
+  const choice = fresh.length ? fresh : pieces;
+  return choice.length ? aim(choice[Math.floor(chance * choice.length)]) : null;
 }"""
 MOST_TOUCHES = 12
 PULSE = 20  # milliseconds between two looks; looking at every frame keeps the browser painting
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
-PATIENCE = 30_000  # milliseconds; only who waits in vain waits so long
+PATIENCE = 60_000  # milliseconds; only who waits in vain waits so long
+expect.set_options(timeout=PATIENCE)  # else it is five seconds, whatever the machine is busy with
 SETTINGS = {"pace": "none", "hasGuide": False, "isOneTap": False}
 
 # What a browser tells only the page itself.
@@ -278,13 +301,10 @@ class Visitor:
             )
         )
 
-    def owes_move(self) -> bool:
-        """Is it one's turn just now?"""
-        return bool(self.page.evaluate(IS_ASKED_OR_OVER) == "asked")
-
-    def is_over(self) -> bool:
-        """Is the result shown?"""
-        return bool(self.page.evaluate(IS_ASKED_OR_OVER) == "over")
+    def state(self) -> str | None:
+        """Is it one's turn just now ("asked"), or is the result shown ("over")?"""
+        found = self.page.evaluate(IS_ASKED_OR_OVER)
+        return None if found is None else str(found)
 
     @property
     def prompt(self) -> Locator:
@@ -294,22 +314,23 @@ class Visitor:
     @property
     def button(self) -> Locator:
         """The one button that does it."""
-        return self.prompt.locator(".btn.go")
+        return self.page.locator(BUTTON)
 
     @property
     def glowing(self) -> Locator:
         """What can be touched now, and is not selected yet."""
-        return self.page.locator(GLOWING)
+        return self.page.locator(f"{GLOWING}:visible")
 
     def move(self, dice: Random) -> None:
         """Touch what glows until there is something to be done, and do it."""
+        ply = self.prompt.get_attribute("data-ply")
         for _ in range(MOST_TOUCHES):
-            self.glowing.or_(self.button).first.wait_for()
-            if self.button.is_visible():
-                break
-            self.glowing.nth(dice.choice(self.glowing.evaluate_all(FRESH))).click()
-        with self.moving():
-            self.button.click()
+            wish = [ply, dice.random(), GLOWING, BUTTON]
+            place = self.page.wait_for_function(AIM, arg=wish, polling=PULSE).json_value()
+            if place == "made":
+                return
+            self.page.mouse.click(place["x"], place["y"])
+        raise AssertionError("whatever is touched, there is no move")
 
     @contextmanager
     def moving(self) -> Iterator[None]:

@@ -46,3 +46,15 @@ def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> 
     ben.go(f"/t/{table}")
     ben.page.get_by_role("button", name="Menu").click()
     expect(ben.page.get_by_role("button", name="Key for seat 2")).to_have_count(0)
+
+
+def test_an_unknown_address_is_told_by_the_page(stage: Stage) -> None:
+    ana = stage.visit(language="nl")
+    ana.expected += ("404",)
+    answer = ana.page.goto("/t/some-table/and/more")
+    assert answer
+    assert answer.status == 404
+    expect(ana.page.get_by_role("heading", name="Deze pagina bestaat niet.")).to_be_visible()
+    expect(ana.page).to_have_title("Pagina niet gevonden · Rexarium")
+    ana.page.get_by_role("main").get_by_role("link").click()
+    expect(ana.page.get_by_role("article")).to_have_count(3)

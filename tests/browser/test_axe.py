@@ -11,32 +11,36 @@ from tests.browser.stage import Stage, Visitor
 QUESTIONS = {
     "trex": ("play", "take", "lose", "change"),
     "tyrannosaurus": ("lake", "volcano", "act", "drive", "rex"),
-    "cubosaurs": ("turn", "add", "whom", "own", "end"),
+    "cubosaurs": ("turn", "add", "whom", "theirs", "own", "token", "end"),
 }
+PRESETS = {"cubosaurs": "online", "token": "family-dna"}  # of a game, or of a question: where it is asked
+EARLY = ("lake", "volcano")
+BOTH, DARK, LIGHT = ("phone dark", "desktop light"), ("phone dark",), ("desktop light",)
 
 
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_every_question_of_a_game(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
-    preset = "online" if game == "cubosaurs" else "table"
     for number, prompt in enumerate(QUESTIONS[game]):
-        after = 0 if prompt in ("lake", "volcano") else 12
-        ana.sit_down(game, 4, record=positions.asked(game, prompt, 4, preset, after))
+        preset = PRESETS.get(prompt, PRESETS.get(game, "table"))
+        seats = (
+            3 if number else 4
+        )  # the first question at a full table and in both dresses, the others in turn
+        record = positions.asked(game, prompt, seats, preset, 0 if prompt in EARLY else 12)
+        ana.sit_down(game, seats, record=record)
         ana.glowing.or_(ana.button).first.wait_for()
-        dresses = [("phone dark", "desktop light"), ("phone dark",), ("desktop light",)][
-            min(number, number % 2 + 1)
-        ]
-        inspect(ana, f"{game} {prompt}", "main", dresses)  # the first question in both, the others in turn
+        inspect(ana, f"{game} {prompt}", "main", (DARK, LIGHT)[number % 2] if number else BOTH)
 
 
 def test_the_end_and_the_replay(stage: Stage) -> None:
     ana = stage.visit("Ana")
-    for game in QUESTIONS:
+    for game, dresses in zip(QUESTIONS, (BOTH, DARK, LIGHT), strict=True):
         table = ana.sit_down(game, 2, record=positions.late(game, left=1))
         ana.play(Random(1))
-        inspect(ana, f"{game} over", part="main")
+        ana.page.get_by_role("heading", name="Turning points").wait_for()
+        inspect(ana, f"{game} over", "main", dresses)
     ana.go(f"/replay/{table}#ply=20")
-    ana.page.get_by_role("slider").wait_for()
+    ana.page.get_by_role("heading", name="Turning points").wait_for()
     inspect(ana, f"{game} replay")
 
 
@@ -46,11 +50,12 @@ def test_the_front_page_and_its_dialogs(stage: Stage) -> None:
     ana = stage.visit()
     ana.go("/")
     ana.page.get_by_role("article").nth(2).wait_for()
+    ana.page.locator("#tables .row").first.wait_for()
     inspect(ana, "front")
-    for button, name in (("Play bots", "play"), ("Invite", "invite")):
+    for button, name, dresses in (("Play bots", "play", DARK), ("Invite", "invite", LIGHT)):
         ana.page.get_by_role("button", name=button).first.click()
         ana.page.get_by_role("dialog").locator("summary").click()
-        inspect(ana, f"front {name}")
+        inspect(ana, f"front {name}", "dialog", dresses)
         ana.page.keyboard.press("Escape")
         ana.page.get_by_role("dialog").wait_for(state="hidden")
 
@@ -65,7 +70,7 @@ def test_a_table_before_the_game(stage: Stage) -> None:
     stranger.go(f"/t/{table}")
     stranger.page.get_by_role("button", name="Sit here").first.click()
     stranger.page.get_by_role("dialog").wait_for()
-    inspect(stranger, "gathering nickname")
+    inspect(stranger, "gathering nickname", "dialog")
 
 
 def test_all_that_opens_at_a_table(stage: Stage) -> None:
@@ -74,12 +79,12 @@ def test_all_that_opens_at_a_table(stage: Stage) -> None:
     inspect(ana, "table guide")
     ana.prompt.get_by_role("button", name="Why?").click()
     ana.page.get_by_role("tabpanel", name="Why").get_by_role("button").first.wait_for()
-    inspect(ana, "table why", part="aside")
+    inspect(ana, "table why", "aside", LIGHT)
     ana.page.get_by_role("tab", name="Chat").click()
     say(ana, "Rawr!")
-    inspect(ana, "table chat", part="aside")
+    inspect(ana, "table chat", "aside", DARK)
     ana.page.get_by_role("button", name="Menu").click()
-    inspect(ana, "table menu", part="dialog")
+    inspect(ana, "table menu", "dialog")
 
 
 def say(visitor: Visitor, text: str) -> None:
@@ -88,14 +93,21 @@ def say(visitor: Visitor, text: str) -> None:
     visitor.page.get_by_text(text).wait_for()
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules/trex", "/replay", "/me", "/t/no-such-table"])
-def test_the_other_pages(stage: Stage, path: str) -> None:
+def test_the_other_pages(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ana.expected += ("404",)
-    ana.go(path)
-    ana.page.get_by_role("heading").first.wait_for()
-    if path == "/me":
-        for name in ("Make a link", "Make an address"):
-            ana.page.get_by_role("button", name=name).click()
-        ana.page.get_by_role("textbox", name="Address of your feed").wait_for()
-    inspect(ana, path.strip("/").replace("/", " "))
+    for path, heading in (
+        ("/rules", "Rules"),
+        ("/rules/trex", "T-Rex"),
+        ("/replay", "Replays"),
+        ("/t/no-such-table", "There is no such table"),
+        ("/no/such/page", "There is no such page"),
+        ("/me", "You"),
+    ):
+        ana.go(path)
+        ana.page.get_by_role("heading", name=heading).first.wait_for()
+        if path == "/me":
+            for name in ("Make a link", "Make an address"):
+                ana.page.get_by_role("button", name=name).click()
+            ana.page.get_by_role("textbox", name="Address of your feed").wait_for()
+        inspect(ana, path.strip("/").replace("/", " "))

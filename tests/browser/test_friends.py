@@ -5,7 +5,6 @@ from random import Random
 from playwright.sync_api import expect
 
 from rexarium.games import find_game
-from tests.browser import positions
 from tests.browser.stage import DESKTOP, PHONE, PULSE, Stage, Visitor
 
 
@@ -41,8 +40,8 @@ def deal(host: Visitor) -> None:
 def play_together(people: list[Visitor], dice: Random) -> int:
     """Whoever owes a move makes one, until the game is over for everybody; returns how many moves that were."""
     moves = 0
-    while not all(visitor.is_over() for visitor in people):
-        owing = [visitor for visitor in people if visitor.owes_move()]
+    while (states := [visitor.state() for visitor in people]) != ["over"] * len(people):
+        owing = [visitor for visitor, state in zip(people, states, strict=True) if state == "asked"]
         for visitor in owing:
             visitor.move(dice)
         if not owing:
@@ -57,7 +56,8 @@ def results(people: list[Visitor]) -> list[str]:
 
 
 def test_three_friends_by_a_link(stage: Stage) -> None:
-    ana, ben, cleo = stage.visit("Ana"), stage.visit(size=PHONE), stage.visit(size=DESKTOP, is_dark=True)
+    ana = stage.visit("Ana")
+    ben, cleo = (stage.visit(size=size, is_dark=True, isOneTap=True) for size in (PHONE, DESKTOP))
     link = invite(ana, "cubosaurs", 3, rounds="1")
     take_seat(ben, link, "Ben")
     take_seat(cleo, link, "Cleo")
@@ -92,12 +92,10 @@ def talk(speaker: Visitor, listener: Visitor, text: str) -> None:
     expect(listener.page.get_by_text(text)).to_be_visible()
 
 
-def test_two_friends_end_a_long_game(stage: Stage) -> None:
-    ana, ben = stage.visit("Ana"), stage.visit(size=PHONE)
-    record = positions.late("trex", left=10)
-    table = ana.open_table("trex", 2, bots={}, is_started=False, record=record)
-    ana.go(f"/t/{table}")
-    take_seat(ben, f"/t/{table}", "Ben")
+def test_two_friends_play_a_whole_game_touching_once_a_move(stage: Stage) -> None:
+    ana, ben = stage.visit("Ana", isOneTap=True), stage.visit(size=PHONE, isOneTap=True)
+    link = invite(ana, "trex", 2)
+    take_seat(ben, link, "Ben")
     deal(ana)
-    assert play_together([ana, ben], Random("long")) > 8
+    assert play_together([ana, ben], Random("long")) > 80
     assert all("won" in title for title in results([ana, ben]))

@@ -39,22 +39,20 @@ STORED = """async () => JSON.stringify({
 
 
 IN_ORDER = ("frames", "answers", "documents", "stored")
-# All of it, once it has come to rest, but the drawings and files that every game has: they stand there in the order in which
-# they came.
+# All of it, once nothing moves in it any more, but the drawings and files that every game has: they stand there in the
+# order in which they came.
 DOCUMENT = """async () => {
-  const written = () => {
-    const copy = document.documentElement.cloneNode(true);
-    copy.querySelectorAll('svg.sprite, head link').forEach((each) => each.remove());
-    return copy.outerHTML;
-  };
-  let text = written();
-  for (let same = 0; same < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const next = written();
-    same = next === text ? same + 1 : 0;
-    text = next;
+  let changes = 0;
+  const watch = new MutationObserver(() => changes++);
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (let before = -1; before !== changes || document.getAnimations().length; ) {
+    before = changes;
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
-  return text;
+  watch.disconnect();
+  const copy = document.documentElement.cloneNode(true);
+  copy.querySelectorAll('svg.sprite, head link').forEach((each) => each.remove());
+  return copy.outerHTML;
 }"""
 ATTRIBUTES = re.compile(r'(?<=<)([^\s<>"]+)((?: [^\s="<>]+="[^"]*")+)')
 SHOWS = "(ply) => document.querySelector('section.prompt')?.dataset.ply === ply"
@@ -114,7 +112,9 @@ def perform(
     """Play the moves from a deal, with a page open at the first seat, and write down all that it holds."""
     held = Held()
     match = Match(game, setup, deal)
+    asked: list[str] = []
     answers: list[Response] = []
+    ana.context.on("request", lambda request: asked.append(request.url))
     ana.context.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - it takes no method of a list
     table = ana.open_table(game.id, setup.seats, bots={}, is_started=False, record=say_record(match))
     address = ana.stage.theatre.address
@@ -137,12 +137,14 @@ def perform(
             if match.ply == before:
                 continue  # a choice that nobody sees yet: it shows with the next move
             ana.page.wait_for_function(SHOWS, arg=str(match.ply), polling=PULSE)
+            ana.wait_until(lambda: len(answers) == len(asked))
             held.documents.append(in_order(ana.page.evaluate(DOCUMENT)))
             held.stored.append(ana.page.evaluate(STORED))
-    held.frames = list(ana.frames)
+        held.frames = list(ana.frames)  # before the guests go: then it is said that they are gone
     held.answers = [f"{answer.url} {answer.text()}" for answer in answers if "/api/" in answer.url]
     held.secrets = secrets_of(server, table)
     cover(held, table, ana.page.locator("main h1").inner_text().partition(" · ")[2])
+    held.answers.sort()  # they come in any order
     return held
 
 
