@@ -207,6 +207,23 @@ def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever() -> None:
     on_street(scene)
 
 
+def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("dora") as dora, street.visitor("anna") as anna:
+            ticket = {"ticket": says(await dora.post("/api/me/tickets"), 201)["ticket"]}
+            answer = await anna.post("/api/tickets", json=ticket)
+            assert says(answer, 409, "not possible")["values"] == {"name": "Anna"}
+            assert "set-cookie" not in answer.headers
+            assert says(await anna.get("/api/me"), 200)["person"] == "anna"
+            await anna.delete("/api/me")
+            anna.cookies.clear()
+            assert (
+                says(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
+            )  # who means it may
+
+    on_street(scene)
+
+
 def test_of_keys_and_tickets_only_fingerprints_are_kept() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor() as eva:

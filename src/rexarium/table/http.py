@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 import rexarium
 from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.sentence import sentence
 from rexarium.kernel.texts import LANGUAGES, Language
 from rexarium.table import catalogue, protocol, replay, showing
 from rexarium.table.doors import COOKIE, LOCAL, LOOPBACK, Doors, visitor_of
@@ -187,9 +188,16 @@ async def _make_ticket(call: Call) -> Answer:
 
 
 async def _use_ticket(call: Call) -> Answer:
-    """Let this device in as the person who made the ticket."""
+    """Let this device in as the person who made the ticket, if it is nobody's: a stranger's link takes no one's place."""
     if not call.doors.people.allows(visitor_of(call.request, call.doors)):
         raise Refusal("too fast", "Too many tries from your address; wait a little.")
+    if call.person is not None:
+        why = sentence(
+            "This device knows you as {name}. If it is to know you otherwise, let it forget you first, "
+            "and open the link again.",
+            name=call.person.nickname,
+        )
+        raise Refusal("not possible", why)
     person, key = await call.house.use_ticket(call.body.ticket)
     return Answer(_show_me(person), 201, key=key)
 
@@ -343,7 +351,15 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/api/me/tickets", _make_ticket, protocol.TicketCard, status=201, refusals=("not allowed",)
     ),
-    Endpoint("POST", "/api/tickets", _use_ticket, protocol.Me, protocol.Ticket, 201, refusals=("unknown",)),
+    Endpoint(
+        "POST",
+        "/api/tickets",
+        _use_ticket,
+        protocol.Me,
+        protocol.Ticket,
+        201,
+        refusals=("not possible", "unknown"),
+    ),
     Endpoint("POST", "/api/me/feed", _make_feed, protocol.FeedCard, status=201, refusals=("not allowed",)),
     Endpoint(
         "GET",
