@@ -14,6 +14,7 @@ QUESTIONS = {
     "cubosaurs": ("turn", "add", "whom", "theirs", "own", "token", "end"),
 }
 PRESETS = {"cubosaurs": "online", "token": "family-dna"}  # of a game, or of a question: where it is asked
+FULL = ("play", "lake", "turn", "token")  # asked at a table of four
 EARLY = ("lake", "volcano")
 BOTH, DARK, LIGHT = ("phone dark", "desktop light"), ("phone dark",), ("desktop light",)
 
@@ -23,13 +24,14 @@ def test_every_question_of_a_game(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
     for number, prompt in enumerate(QUESTIONS[game]):
         preset = PRESETS.get(prompt, PRESETS.get(game, "table"))
-        seats = (
-            3 if number else 4
-        )  # the first question at a full table and in both dresses, the others in turn
+        seats = 4 if prompt in FULL else 3
         record = positions.asked(game, prompt, seats, preset, 0 if prompt in EARLY else 12)
         ana.sit_down(game, seats, record=record)
         ana.glowing.or_(ana.button).first.wait_for()
-        inspect(ana, f"{game} {prompt}", "main", (DARK, LIGHT)[number % 2] if number else BOTH)
+        dresses = (
+            (DARK, LIGHT)[number % 2] if number else BOTH
+        )  # the first question in both, the others in turn
+        inspect(ana, f"{game} {prompt}", "main", dresses)
 
 
 def test_the_end_and_the_replay(stage: Stage) -> None:
