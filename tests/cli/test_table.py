@@ -256,6 +256,8 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to come" in page
+    pings, rate = connection.PINGS
+    assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
 
 # Keeping house
