@@ -5,7 +5,7 @@ What comes over them is for `app.py`; here it is only seen that they move, and t
 
 import asyncio
 import logging
-import resource
+import sys
 from collections import Counter
 from typing import Any
 
@@ -33,6 +33,10 @@ _quiet.setLevel(logging.ERROR)  # mistakes of visitors are counted; only our own
 
 def room_for_connections() -> int:
     """How many connections there can be at once: as many as the system lets us have files, but for some of our own."""
+    if sys.platform == "win32":  # it has no such limit
+        return MOST
+    import resource  # noqa: PLC0415 - which is not there on Windows
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     if soft != resource.RLIM_INFINITY and soft < wanted:
