@@ -28,9 +28,7 @@ def test_every_question_of_a_game(stage: Stage, game: str) -> None:
         record = positions.asked(game, prompt, seats, preset, 0 if prompt in EARLY else 12)
         ana.sit_down(game, seats, record=record)
         ana.glowing.or_(ana.button).first.wait_for()
-        dresses = (
-            (DARK, LIGHT)[number % 2] if number else BOTH
-        )  # the first question in both, the others in turn
+        dresses = (DARK, LIGHT)[number % 2] if number else BOTH  # the first in both, the others in turn
         inspect(ana, f"{game} {prompt}", "main", dresses)
 
 
