@@ -25,7 +25,7 @@ LINE = {
     "uploadThroughput": 0.75e6 / 8,
 }
 SLOWER = 4
-COLUMNS = ("script kB", "first visit ms", "known here ms", "echo50 ms", "echo95 ms")
+COLUMNS = ("script kB", "sent kB", "first visit ms", "known here ms", "echo50 ms", "echo95 ms")
 ROUNDS = 5
 
 # When the first piece that can be touched was painted: the frame after it is in the document, since the page was asked for.
@@ -35,6 +35,11 @@ new MutationObserver((_, watcher) => {
   watcher.disconnect();
   requestAnimationFrame(() => requestAnimationFrame((now) => { window.painted = now; }));
 }).observe(document, { childList: true, subtree: true });
+"""
+# Bytes that came until now, with their headers.
+SENT = """
+() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((sum, entry) => sum + entry.transferSize, 0)
 """
 # How long a page takes from the frame that brings the answer to a move to the frame that shows it.
 ECHO = """
@@ -70,8 +75,8 @@ def weigh(stage: Stage, game: str) -> int:
     return ana.script_size()
 
 
-def time_first_board(stage: Stage, game: str, *, is_known: bool) -> float:
-    """Milliseconds on a slow phone from asking for a table's page to its first piece; who was here has its files."""
+def time_first_board(stage: Stage, game: str, *, is_known: bool) -> tuple[float, float]:
+    """Milliseconds on a slow phone until a table has its first piece, and kilobytes sent; who was here has its files."""
     ana = stage.visit("Ana", PHONE, has_worker=is_known)
     ana.expected += ("Service Worker",)
     table = ana.open_table(game, 3, record=positions.asked(game, GAMES[game], 3, after=12))
@@ -82,8 +87,9 @@ def time_first_board(stage: Stage, game: str, *, is_known: bool) -> float:
     ana.context.add_init_script(WATCH)
     ana.page.goto(f"/t/{table}", wait_until="commit")
     painted = float(ana.page.wait_for_function("() => window.painted").json_value())
+    sent = float(ana.page.evaluate(SENT)) / 1000
     leave(stage)
-    return painted
+    return painted, sent
 
 
 def leave(stage: Stage) -> None:
@@ -110,12 +116,14 @@ def rows(stage: Stage) -> list[str]:
     lines = ["              " + "".join(f"{column:>16}" for column in COLUMNS)]
     for game in GAMES:
         script = weigh(stage, game) / 1000
-        first = statistics.median(time_first_board(stage, game, is_known=False) for _ in range(ROUNDS))
-        known = statistics.median(time_first_board(stage, game, is_known=True) for _ in range(ROUNDS))
+        visits = [time_first_board(stage, game, is_known=False) for _ in range(ROUNDS)]
+        first, sent = (statistics.median(column) for column in zip(*visits, strict=True))
+        known = statistics.median(time_first_board(stage, game, is_known=True)[0] for _ in range(ROUNDS))
         echoes = sorted(time_echo(stage, game))
         half, most = echoes[len(echoes) // 2], echoes[int(len(echoes) * 0.95)]
         lines.append(
-            f"{game:14}{script:16.1f}" + "".join(f"{time:16.0f}" for time in (first, known, half, most))
+            f"{game:14}{script:16.1f}{sent:16.1f}"
+            + "".join(f"{time:16.0f}" for time in (first, known, half, most))
         )
     return lines
 

@@ -14,6 +14,7 @@ import type {
   Turn,
   Welcome,
 } from '../protocol';
+import { share } from './share';
 
 const CHAT_KEPT = 200; // as many lines as a snapshot has
 const NOTES_KEPT = 100;
@@ -130,8 +131,8 @@ function event(state: GameState, message: Event): GameState {
   return {
     ...state,
     number,
-    table,
-    position,
+    table: share(state.table, table),
+    position: share(state.position, position),
     turns: position ? joinTurns(state.turns, turns, position.ply) : state.turns,
     news: turns,
     chat: joinChat(state.chat, message),
@@ -141,7 +142,13 @@ function event(state: GameState, message: Event): GameState {
 
 function frame(state: GameState, message: FrameShown): GameState {
   const { at, position, turns } = message;
-  return { ...state, number: at, position, turns: joinTurns(state.turns, turns, position.ply), news: turns };
+  return {
+    ...state,
+    number: at,
+    position: share(state.position, position),
+    turns: joinTurns(state.turns, turns, position.ply),
+    news: turns,
+  };
 }
 
 function presence(state: GameState, { here, watching }: Presence): GameState {

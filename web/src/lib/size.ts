@@ -8,17 +8,18 @@ export function likelyWidth(): number {
   return screen > 700 ? screen - (screen > 1000 ? 300 : 240) : screen;
 }
 
-/** Tell an element's inner width when it is laid out, and whenever that changes. */
-export function measure(tell: (width: number) => void): Attachment<HTMLElement> {
-  return whenLaidOut((element) => tell(element.clientWidth));
+/** Tell an element's inner size when it is laid out, and whenever that changes. */
+export function measure(tell: (width: number, height: number) => void): Attachment<HTMLElement> {
+  return (element) => watch([element], () => tell(element.clientWidth, element.clientHeight));
 }
 
-/** Do something with an element whenever it or one of its children has another size, before that is painted. */
-export function whenLaidOut(act: (element: HTMLElement) => void): Attachment<HTMLElement> {
-  return (element) => {
-    const watcher = new ResizeObserver(() => act(element));
-    watcher.observe(element);
-    for (const child of element.children) watcher.observe(child);
-    return () => watcher.disconnect();
-  };
+/** Do something whenever an element or one of its children has another size, before that is painted. */
+export function whenLaidOut(act: () => void): Attachment<HTMLElement> {
+  return (element) => watch([element, ...element.children], act);
+}
+
+function watch(elements: readonly Element[], act: () => void): () => void {
+  const watcher = new ResizeObserver(act);
+  for (const element of elements) watcher.observe(element);
+  return () => watcher.disconnect();
 }

@@ -15,7 +15,7 @@ export function rove(group: HTMLElement): { destroy(): void } {
     const all = items();
     const pressed = all.find((item) => item.getAttribute('aria-pressed') === 'true');
     const current = wanted ?? all.find((item) => item === document.activeElement) ?? pressed ?? all[0];
-    for (const item of all) item.tabIndex = item === current ? 0 : -1;
+    for (const item of all) setStop(item, item === current);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -63,4 +63,10 @@ function step(all: HTMLElement[], from: HTMLElement, way?: readonly [number, num
 function centre(item: HTMLElement): [number, number] {
   const box = item.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+/** By its attribute, and only where it changes: `tabIndex` has the browser style the page anew each time, to see who may have the focus. */
+function setStop(piece: HTMLElement, isStop: boolean): void {
+  const wanted = isStop ? '0' : '-1';
+  if (piece.getAttribute('tabindex') !== wanted) piece.setAttribute('tabindex', wanted);
 }

@@ -11,9 +11,9 @@ export function roving(group: HTMLElement): () => void {
     const stop =
       wanted ??
       all.find((piece) => piece === document.activeElement) ??
-      all.find((piece) => piece.tabIndex === 0) ??
+      all.find((piece) => piece.getAttribute('tabindex') === '0') ??
       all[0];
-    for (const piece of all) piece.tabIndex = piece === stop ? 0 : -1;
+    for (const piece of all) setStop(piece, piece === stop);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -61,4 +61,10 @@ function nearest(all: readonly HTMLElement[], at: number, row: number): HTMLElem
     if (down > from.height / 2 && far < least) [found, least] = [piece, far];
   }
   return found;
+}
+
+/** By its attribute, and only where it changes: `tabIndex` has the browser style the page anew each time, to see who may have the focus. */
+function setStop(piece: HTMLElement, isStop: boolean): void {
+  const wanted = isStop ? '0' : '-1';
+  if (piece.getAttribute('tabindex') !== wanted) piece.setAttribute('tabindex', wanted);
 }

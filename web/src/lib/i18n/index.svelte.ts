@@ -29,7 +29,7 @@ const files: Record<string, () => Promise<Texts>> = {
 };
 
 let language = $state<Language>('en');
-let wanted = language as Language; // what is spoken as soon as it is here
+let wanted: Language = 'en'; // what is spoken as soon as it is here
 /** Each scope has a state of its own: what comes for a game leaves alone what the page has said already. */
 class Scope {
   texts = $state.raw<Texts>({});
