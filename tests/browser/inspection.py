@@ -40,6 +40,7 @@ STICKS_OUT = """() => {
   }
   return found;
 }"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
 def inspect(
@@ -51,17 +52,24 @@ def inspect(
     """
     page = visitor.page
     expect(page.locator("main[aria-busy]")).to_have_count(0)
+    page.locator(f"{part}:visible").first.wait_for()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: dict[str, Any] = {}
     for dress, size, scheme in DRESSES:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=scheme)
+        resize(visitor, size)
         found[dress] = page.evaluate(RUN_AXE, [part, RULES]) if dress in dresses else []
         visitor.shoot(f"{name} {dress}")
-    for width, height in NARROW:
-        page.set_viewport_size({"width": width, "height": height})
-        found[f"{width} wide"] = page.evaluate(STICKS_OUT)
-    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    for size in NARROW:
+        resize(visitor, size)
+        found[f"{size[0]} wide"] = page.evaluate(STICKS_OUT)
+    resize(visitor, DESKTOP)
     wrong = {where: what for where, what in found.items() if what}
     assert not wrong, f"{name}: {json.dumps(wrong, indent=1, ensure_ascii=False)}"
+
+
+def resize(visitor: Visitor, size: tuple[int, int]) -> None:
+    """Another window, until what is in it has found its place: boards measure themselves when they are laid out."""
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visitor.page.evaluate(TWO_FRAMES)

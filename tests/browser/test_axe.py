@@ -76,6 +76,7 @@ def test_a_table_before_the_game(stage: Stage) -> None:
 def test_all_that_opens_at_a_table(stage: Stage) -> None:
     ana = stage.visit("Ana", hasGuide=True)
     ana.sit_down("cubosaurs", 3)
+    ana.page.locator(".guide").first.wait_for(state="attached")
     inspect(ana, "table guide")
     ana.prompt.get_by_role("button", name="Why?").click()
     ana.page.get_by_role("tabpanel", name="Why").get_by_role("button").first.wait_for()

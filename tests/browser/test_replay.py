@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.inspection import resize
 from tests.browser.stage import DESKTOP, PHONE, Stage, Visitor
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -47,9 +48,9 @@ def test_a_record_is_looked_back_on(stage: Stage, game: str) -> None:
     graph = page.get_by_role("slider", name="Chance to win, along the game")
     expect(page.get_by_role("heading", name="The score explained")).to_be_visible()
     page.get_by_role("heading", name="Turning points").wait_for()
-    for width, height in (other, size):
-        page.set_viewport_size({"width": width, "height": height})
-        ana.shoot(f"{game} looked back on {width}")
+    for each in (other, size):
+        resize(ana, each)
+        ana.shoot(f"{game} looked back on {each[0]}")
 
     last = int(graph.get_attribute("aria-valuemax") or 0)
     assert last > 20
