@@ -747,7 +747,7 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
         async with street.visitor("anna") as anna, street.visitor() as stranger:
             store.is_full = True
             for method, path, body in WRITES:
-                who = stranger if path == "/api/tickets" else anna  # a device is one person.s
+                who = stranger if path == "/api/tickets" else anna  # a device is one person's
                 answer = await who.request(method, path, json=body)
                 says(answer, 503, "unavailable")
                 assert answer.headers["retry-after"]
