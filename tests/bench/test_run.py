@@ -128,6 +128,7 @@ def test_one_game_can_be_measured_alone(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("no_compiler")
 def test_a_variant_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ours, "GAMES", 20_000)  # so many that their average tells
     row = replace(contests.TYRANNOSAURUS, seats=(2,), target_seats=(2,))
     monkeypatch.setattr(
         contests, "CONTESTS", [row, replace(row, rulings={"play_on": "on"}, variant="to the end")]
