@@ -1,5 +1,6 @@
 """How strength is measured: every table, one guest among others, resumable, and what the page then says."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -123,7 +124,9 @@ def test_it_is_said_where_plain_search_is_stronger_and_where_that_is_open() -> N
         f"`search:90` is weaker at {name} 2 seats; stronger at {name} 3 seats; neither beyond doubt at"
         in text
     )
-    assert "`search:90` is weaker everywhere." in strength.say_findings([made_up(2, -90, -30)])
+    assert "`search:90` is weaker wherever it was played." in strength.say_findings([made_up(2, -90, -30)])
+    at_all = [replace(made_up(2, -90, -30), table=table) for table in strength.tables()]
+    assert "`search:90` is weaker everywhere." in strength.say_findings(at_all)
 
 
 def test_it_is_said_which_levels_are_too_close() -> None:

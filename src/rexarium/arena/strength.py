@@ -206,7 +206,9 @@ def _say_verdict(pairing: Pairing, findings: Sequence[Finding]) -> str:
 
 
 def _say_where(some: Sequence[Finding], all_: Sequence[Finding]) -> str:
-    return "everywhere" if len(some) == len(all_) else f"at {_listed(finding.table for finding in some)}"
+    if len(some) == len(all_):
+        return "everywhere" if len(all_) == len(tables()) else "wherever it was played"
+    return f"at {_listed(finding.table for finding in some)}"
 
 
 def _listed(tables_: Iterable[Table]) -> str:

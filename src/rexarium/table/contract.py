@@ -333,10 +333,10 @@ _CONVERSATION = """\
 program plays a seat, its key. The answer is a `welcome` (who you are here), a `snapshot` (everything your eyes may
 know) and a `presence`; or a `refused`, and the line is closed.
 - **Events.** What happens is an `event`. Its `number` is one more than that of the last event, or of the last
-snapshot; if it is not, something was missed, and `resync` brings a snapshot. An event carries the whole `table`, the new `turns`
-and, if it has changed for these eyes, the whole `position`, which replace what the client holds; a hidden choice of
-somebody else leaves it as it was, and so does talk. `hash` is that of the view that is held then: whoever holds another
-one asks for everything anew by `resync`.
+snapshot; if it is not, something was missed, and `resync` brings a snapshot. An event carries the whole `table`, the
+new `turns` and, if it has changed for these eyes, the whole `position`, which replace what the client holds; a
+hidden choice of somebody else leaves it as it was, and so does talk. `hash` is that of the view that is held then:
+whoever holds another one asks for everything anew by `resync`.
 - **Turns.** New turns go behind the old ones; old ones whose `ply` is not below that of the first new turn, or
 below the position's if there is none, were taken back. If the first turn of an event is the set-up (`seat` is
 null), all turns are told anew: at the start, and when the game is over and everything is uncovered.
