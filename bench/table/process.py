@@ -111,23 +111,40 @@ class Server:
         return self._process.poll() is None
 
     def memory(self) -> float:
-        """Megabytes that it holds now."""
-        return self._status("VmRSS")
+        """Megabytes that it and its helpers hold now."""
+        return sum(_status(pid, "VmRSS") for pid in self._pids())
 
     def peak(self) -> float:
-        """Megabytes that it has held at most."""
-        return self._status("VmHWM")
-
-    def _status(self, name: str) -> float:
-        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith(f"{name}:"):
-                return int(line.split()[1]) / 1024
-        return 0.0
+        """Megabytes that it and its helpers have held at most."""
+        return sum(_status(pid, "VmHWM") for pid in self._pids())
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        """Seconds of processor time so far, with those of its helpers."""
+        return sum(map(_cpu, self._pids()))
+
+    def _pids(self) -> list[int]:
+        """The process and all that it has started."""
+        pids = [self.pid]
+        for pid in pids:  # which grows meanwhile
+            with contextlib.suppress(OSError):
+                for task in Path(f"/proc/{pid}/task").iterdir():
+                    pids += map(int, (task / "children").read_text().split())
+        return pids
+
+
+def _status(pid: int, name: str) -> float:
+    with contextlib.suppress(OSError):  # it has just ended
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith(f"{name}:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def _cpu(pid: int) -> float:
+    with contextlib.suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
+    return 0.0
 
 
 def table_server(folder: Path, port: int, *, is_waiting: bool = False) -> Server:

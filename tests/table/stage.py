@@ -367,7 +367,8 @@ class Theatre:
     async def do(self, who: Actor, make: Callable[..., protocol.Command], **fields: Any) -> protocol.Done:
         """A command."""
         self._commands += 1
-        return await self.desk.do(who, make(**({"id": f"c{self._commands}"} | fields)))
+        command = make(**({"id": f"c{self._commands}"} | fields))
+        return await asyncio.shield(self.desk.employ(self.desk.do(who, command)))
 
     async def move(self, seat: int | None = None, choice: int = 0, **fields: Any) -> protocol.Done:
         """One of those who owe a move makes one."""

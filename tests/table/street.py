@@ -8,6 +8,7 @@ import httpx
 from starlette.types import ASGIApp, Message
 
 from rexarium.table.app import make_app
+from rexarium.table.connection import GONE, LINE, Holder
 from rexarium.table.doors import COOKIE, Doors
 from rexarium.table.house import House, fingerprint
 from rexarium.table.limits import Limit
@@ -66,11 +67,14 @@ class Street:
         line = Line(self.app, f"/ws/{table}", person)
         line.send(do="hello", **({"version": 1} | hello))
         await line.rest()
+        assert line.frames, "nobody has answered"
         return line
 
 
 class Line:
-    """A WebSocket to the application itself; keeps every frame."""
+    """A WebSocket to the application itself; keeps every frame. What a server's line does for who stays, it does too."""
+
+    is_free = True
 
     def __init__(
         self, app: ASGIApp, path: str, person: str = "", origin: str = ORIGIN, key: str = ""
@@ -80,6 +84,7 @@ class Line:
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
         self._commands = 0
+        self._holder: Holder | None = None
         headers = [(b"host", HOST.encode()), (b"origin", origin.encode())]
         if key or person:
             headers.append((b"cookie", f"{COOKIE}={key or key_of(person)}".encode()))
@@ -97,6 +102,7 @@ class Line:
             "server": (HOST, 80),
             "subprotocols": [],
             "state": {},
+            "extensions": {LINE: self},
         }
         self._task = asyncio.ensure_future(app(scope, self._incoming.get, self._take))
 
@@ -113,7 +119,23 @@ class Line:
 
     def send_text(self, text: str) -> None:
         """Send anything."""
-        self._incoming.put_nowait({"type": "websocket.receive", "text": text})
+        if self._holder is not None:
+            self._holder.hear(text)
+        else:
+            self._incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    def take(self, holder: Holder) -> None:
+        self._holder = holder
+
+    def post(self, letter: bytes) -> None:
+        self.frames.append(letter.decode())
+
+    def wait(self) -> None: ...
+
+    def listen(self) -> None: ...
+
+    def end(self) -> None:
+        self._incoming.put_nowait({"type": "websocket.disconnect", "code": GONE})
 
     async def ask(self, **message: Any) -> dict[str, Any]:
         """Send a command, and wait for its answer."""

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from rexarium.table import connection
-from rexarium.table.connection import Connection, Wire
+from rexarium.table.connection import Connection, Line
 from rexarium.table.metrics import METRICS
 from tests.table.port import HELLO, TABLE, Port, on_port
 from tests.table.stage import PATIENCE
@@ -215,7 +215,7 @@ def test_who_floods_us_with_what_is_no_message_is_cut_off_before_it_costs_us_any
 
 
 def _is_upgraded(port: Port) -> bool:
-    return all(isinstance(each, Wire) for each in port.server.server_state.connections)
+    return all(isinstance(each, Line) for each in port.server.server_state.connections)
 
 
 def test_pings_and_pieces_in_measure_are_answered() -> None:

@@ -148,7 +148,8 @@ def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
             return person  # type: ignore[no-any-return]
 
         street.store.person_of_key = slowly
-        line = await street.call(TABLE, "anna")
+        line = Line(street.app, f"/ws/{TABLE}", "anna")
+        line.send(do="hello", version=1)
         await asked.wait()
         street.store.person_of_key = whose
         async with street.visitor("anna") as anna:

@@ -135,8 +135,7 @@ class Machine(RuleBasedStateMachine):
         if what == "join" and len(self.clients) < 5:
             self.join(who)
         elif what == "leave" and client:
-            self.theatre.desk.leave(client.wire)
-            self.clients.remove(client)
+            self.run(self.leave(client))
         elif client:
             client.read()
             seen = max(0, client.number - (what == "ping late"))
@@ -146,6 +145,10 @@ class Machine(RuleBasedStateMachine):
         client = Client(who)
         self.run(self.theatre.desk.join(client.wire))
         self.clients.append(client)
+
+    async def leave(self, client: "Client") -> None:
+        self.theatre.desk.leave(client.wire)
+        self.clients.remove(client)
 
     def do(self, who: Actor, command: Command) -> None:
         """A command, which is done or refused, and nothing else."""

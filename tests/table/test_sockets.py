@@ -6,21 +6,23 @@ import json
 import random
 import socket
 from collections import Counter
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 import pytest
 import websockets
+from websockets.frames import Frame, Opcode
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.table import log, protocol, sockets
+from rexarium.table.connection import Holder, Line, head_of
 from rexarium.table.limits import Limit
 from rexarium.table.log import Clock
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
 from tests.table.port import HELLO, TABLE, Phone, Port, on_port
-from tests.table.stage import ANNA, BEN, PEOPLE, Theatre, bot, in_theatre, line_of, opening
+from tests.table.stage import ANNA, BEN, PEOPLE, Theatre, bot, in_theatre, line_of, opening, settle
 from tests.table.street import open_doors
 
 # At the door
@@ -231,13 +233,9 @@ def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCapt
             (wire,) = desk._wires
             assert isinstance(wire, SocketWire)
 
-            async def cut_off(_: str) -> None:
-                raise RuntimeError(
-                    "Unexpected ASGI message 'websocket.send', after sending 'websocket.close'."
-                )
-
-            wire._socket.send_text = cut_off  # type: ignore[method-assign, assignment]
+            wire._line.transport.abort()
             wire.send(b"{}")
+            wire.hang_up("Too late.")
             while desk._wires:
                 await asyncio.sleep(0.01)
 
@@ -484,40 +482,160 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
     on_port(scene, buffer=4096)
 
 
+class PaperLine:
+    """A line whose other end reads when it likes."""
+
+    def __init__(self) -> None:
+        self.is_free = True
+        self.is_heard = True
+        self.posted: list[dict[str, Any]] = []
+        self.is_over = False
+
+    def take(self, holder: Holder) -> None: ...
+
+    def post(self, letter: bytes) -> None:
+        self.posted.append(json.loads(letter))
+
+    def wait(self) -> None:
+        self.is_heard = False
+
+    def listen(self) -> None:
+        self.is_heard = True
+
+    def end(self) -> None:
+        self.is_over = True
+
+
+def wire_on(line: PaperLine) -> SocketWire:
+    """A wire of Ben's on a line of paper."""
+    wire = SocketWire(cast(Line, line))
+    wire.actor = BEN
+    return wire
+
+
 def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free() -> None:
     async def scene(theatre: Theatre) -> None:
-        sent: list[str] = []
-        free = asyncio.Event()
-
-        class Stuck:
-            """A socket whose other end reads when it likes."""
-
-            async def send_text(self, text: str) -> None:
-                await free.wait()
-                sent.append(text)
-
-            async def close(self, code: int) -> None:
-                sent.append(str(code))
-
-        wire = SocketWire(Stuck())  # type: ignore[arg-type]
-        wire.actor = BEN
-        delivery = asyncio.create_task(wire.deliver(theatre.desk))
+        line = PaperLine()
+        wire = wire_on(line)
         await theatre.desk.join(wire)
+        wire.stay(theatre.desk, no_answer)
+        line.is_free = False
+        line.posted.clear()
         for number in range(300):
             await theatre.do(ANNA, Say, text=f"{number}")
             assert len(wire._letters) <= MOST_WAITING
         await theatre.do(BEN, protocol.Resign)  # the eyes change while nothing can be told
-        free.set()
-        for _ in range(200):
-            await asyncio.sleep(0)
+        assert not line.posted
+        line.is_free = True
+        wire.flush()
+        await settle()
         wire.hang_up("Bye.")
-        await delivery
-        messages = [json.loads(text) for text in sent[:-1]]
-        assert messages[-1] == {"is": "bye", "sentence": "Bye."}
-        assert sent[-1] == "1001"
-        welcome, snapshot = messages[-3:-1]
+        welcome, snapshot, bye = line.posted
+        assert bye == {"is": "bye", "sentence": "Bye."}
+        assert line.is_over
         assert (welcome["is"], welcome["seat"]) == ("welcome", None)
         assert (snapshot["is"], snapshot["number"]) == ("snapshot", theatre.desk.room.number_for(SPECTATOR))
-        assert len(messages) < 10
 
     in_theatre(scene)
+
+
+def test_letters_that_waited_go_before_later_ones_and_before_goodbye() -> None:
+    async def scene(theatre: Theatre) -> None:
+        line = PaperLine()
+        wire = wire_on(line)
+        wire.stay(theatre.desk, no_answer)
+        line.is_free = False
+        for number in range(3):
+            wire.send(b"%d" % number)
+        wire.hang_up("Bye.")
+        wire.send(b"3")
+        assert not line.posted
+        assert not line.is_over
+        line.is_free = True
+        wire.flush()
+        assert line.posted == [0, 1, 2, {"is": "bye", "sentence": "Bye."}]
+        assert line.is_over
+
+    in_theatre(scene)
+
+
+async def no_answer(_: SocketWire, text: str) -> None:
+    """Of somebody who is not talked to."""
+    raise AssertionError(text)
+
+
+# Hearing
+
+
+def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits() -> None:
+    async def scene(theatre: Theatre) -> None:
+        line, answered, go = PaperLine(), list[str](), asyncio.Event()
+
+        async def answer(_: SocketWire, text: str) -> None:
+            await go.wait()
+            answered.append(text)
+
+        wire = wire_on(line)
+        wire.stay(theatre.desk, answer)
+        for text in "abc":
+            wire.hear(text)
+            assert line.is_heard == (text == "a")
+        await settle()
+        assert not answered
+        go.set()
+        await settle()
+        assert answered == ["a", "b", "c"]
+        assert line.is_heard
+        wire.hear("d")
+        wire.hang_up("Bye.")
+        await settle()
+        assert answered == ["a", "b", "c"]  # after a goodbye nothing is heard
+
+    in_theatre(scene)
+
+
+def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once() -> None:
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        async with port.join("anna") as anna:
+            await anna.send({"do": "say", "id": "last", "text": "my last words"})
+            anna.line.transport.abort()
+        async with asyncio.timeout(20):
+            while desk._wires or not desk.room.chat:
+                await asyncio.sleep(0.01)
+        assert [said.text for said in desk.room.chat] == ["my last words"]
+
+    on_port(scene)
+
+
+def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError("the seven of hearts")
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        async with port.join("anna") as anna:
+            monkeypatch.setattr(desk, "do", fail)
+            await anna.send({"do": "say", "id": "s", "text": "hello"})
+            assert await anna.until_closed() == 1001
+            assert anna.heard[-1] == {"is": "bye", "sentence": sockets.ACCIDENT}
+
+    on_port(scene)
+    assert [record.message for record in caplog.records] == ["a message could not be answered"]
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_the_frame_of_a_letter_is_what_websockets_makes_of_it(size: int) -> None:
+    letter = b"x" * size
+    assert head_of(letter) + letter == Frame(Opcode.TEXT, letter).serialize(mask=False)
+
+
+def test_a_text_that_is_none_ends_the_line() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            await anna.line.send(b"\xff\xfe", text=True)
+            assert await anna.until_closed() == 1007
+
+    on_port(scene)

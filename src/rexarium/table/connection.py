@@ -5,14 +5,17 @@ What comes over them is for `app.py`; here it is only seen that they move, and t
 
 import asyncio
 import logging
+import struct
 import sys
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from rexarium.table.doors import Doors
 from rexarium.table.limits import Limit
@@ -24,6 +27,10 @@ PINGS = (100, 10)  # and pieces of messages that a WebSocket may send: at once, 
 SLICE = 4096  # bytes of a WebSocket that are read before we look whether that is enough
 MOST = 65_536  # files, connections among them, that we ask the system for
 RESERVED = 256  # files that are kept for ourselves: storage, bots, pages
+LINE = "rexarium.line"  # the extension of a WebSocket's scope that is the line itself
+GONE, NO_TEXT = 1001, 1007  # close codes
+WHOLE_TEXT = 0x81  # the first byte of a frame that holds all of a text
+_MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
 )
@@ -77,17 +84,18 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
-        if self._timer is not None:
-            self._timer.cancel()
         self._let_go()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a WebSocket, and counted as such."""
+        """From here on it is a WebSocket, and counted as such; nothing is kept of what it was before."""
         self._let_go()
         super().handle_websocket_upgrade(event)
 
     def _let_go(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         if self._holder:
             self.held[self._holder] -= 1
             if not self.held[self._holder]:
@@ -106,12 +114,11 @@ class Connection(H11Protocol):
 
     def _look(self, before: object) -> None:
         """Cut off who does not take our answer; close where nothing was asked since, and nothing is being answered."""
-        is_ours = self.transport.get_protocol() is self  # else a WebSocket, which has pings
         is_new = self.cycle is not before
-        if self.transport.is_closing() or (is_ours and not (self._is_moving() or is_new)):
+        if self.transport.is_closing() or not (self._is_moving() or is_new):
             self.transport.abort()  # for closing waits until all is taken
             return
-        if is_ours and not is_new and getattr(self.cycle, "response_complete", True):  # None before the first
+        if not is_new and getattr(self.cycle, "response_complete", True):  # None before the first
             self.transport.close()
         self._look_again()
 
@@ -134,12 +141,107 @@ def connection_class(doors: Doors) -> type[Connection]:
     return type("ConnectionOfHouse", (Connection,), fields)
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket on which nobody keeps us busy with pings and pieces: messages are counted where they are read."""
+class Holder(Protocol):
+    """Whoever stays at a table by a line."""
+
+    def hear(self, text: str) -> None:
+        """A message has come."""
+
+    def flush(self) -> None:
+        """The line is free again."""
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket on which nobody keeps us busy with pings and pieces: messages are counted where they are read.
+
+    ASGI puts a queue and a task between a message and its reader, and between a letter and the line. An event goes to
+    every seat, so that would take longer than the move itself. Therefore who stays at a table takes the line: it hears at
+    once what is said, and what it posts goes out at once, as long as the other end takes it.
+    """
 
     def __init__(self, *values: Any, **fields: Any) -> None:
         super().__init__(*values, **fields)
         self._pings = Limit(*PINGS)
+        self._holder: Holder | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    # For who stays
+
+    def take(self, holder: Holder) -> None:
+        """From now on the holder hears every message, and first those that have come already."""
+        self._holder = holder
+        del (
+            self.request,
+            self.response,
+        )  # at thousands of lines what was said at the door takes more room than their games
+        self.listen()
+        for message in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
+            if message["type"] == "websocket.receive":
+                holder.hear(text_of(message))
+            else:
+                self.queue.put_nowait(message)  # the line's end is still for who waits for it
+
+    @property
+    def is_free(self) -> bool:
+        """Does the other end take what we send?"""
+        return self.writable.is_set()
+
+    def post(self, letter: bytes) -> None:
+        """Send a whole message."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(head_of(letter) + letter)
+
+    def wait(self) -> None:
+        """Hear nothing for a while."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def listen(self) -> None:
+        """Hear again."""
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def end(self) -> None:
+        """Let go of the line; whoever waits for its end closes it."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": GONE})
+
+    # For the other end
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It has become a WebSocket."""
+        super().connection_made(transport)
+        self._look_again()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is cut."""
+        super().connection_lost(exc)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _look_again(self) -> None:
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Cut off who was told that it is over, and does not even take that; who is there answers pings."""
+        if self.transport.is_closing():
+            self.transport.abort()
+        else:
+            self._look_again()
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody calls."""
+        super().handle_connect(event)
+        if not self.close_sent:  # else it was no handshake
+            cast(dict[str, Any], self.scope["extensions"])[LINE] = self
+
+    def resume_writing(self) -> None:
+        """The other end has taken most of what waited for it."""
+        super().resume_writing()
+        if self._holder is not None:
+            self._holder.flush()
 
     def data_received(self, data: bytes) -> None:
         """Read a little at a time, and nothing more of who was cut off."""
@@ -147,6 +249,21 @@ class Wire(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + SLICE])
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole."""
+        if self._holder is None:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        try:
+            text = str(data, "utf-8", "strict" if self.curr_msg_data_type == "text" else "replace")
+        except UnicodeDecodeError:
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
+        if not self.close_sent:
+            self._holder.hear(text)
 
     def handle_ping(self) -> None:
         """Somebody asks whether we are there."""
@@ -167,3 +284,19 @@ class Wire(WebSocketsSansIOProtocol):
         if not self._pings.allows("") and not self.transport.is_closing():
             METRICS.commands.labels("unheard", "too fast").inc()
             self.transport.abort()
+
+
+def text_of(message: Mapping[str, Any]) -> str:
+    """What was said; bytes will do."""
+    text = message.get("text")
+    return text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace")
+
+
+def head_of(letter: bytes) -> bytes:
+    """What stands before a text in its frame (RFC 6455, 5.2): that it is whole, a text, and how long."""
+    size = len(letter)
+    if size < 126:
+        return bytes((WHOLE_TEXT, size))
+    if size < 65_536:
+        return _MEDIUM.pack(WHOLE_TEXT, 126, size)
+    return _LONG.pack(WHOLE_TEXT, 127, size)

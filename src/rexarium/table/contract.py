@@ -38,7 +38,7 @@ from msgspec.inspect import (
 
 from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import conduct, doors, http, log, protocol, sockets
+from rexarium.table import conduct, connection, doors, http, log, protocol, sockets
 from rexarium.table.conduct import Actor
 from rexarium.table.desk import Desk
 from rexarium.table.log import AnyBody, Player
@@ -310,7 +310,7 @@ def _numbers() -> dict[str, Any]:
         "waiting": sockets.MOST_WAITING,
         "nonsense": sockets.MOST_NONSENSE,
         "refused": sockets.REFUSED,
-        "gone": sockets.GONE,
+        "gone": connection.GONE,
         "ask": conduct.ASK_TIME // 1000,
         "wires": own.wires_a_visitor,
         "cookie": doors.COOKIE,

@@ -163,14 +163,7 @@ class Desk:
     # Commands
 
     async def do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
-        """Carry a command out; the same command again gets the same answer."""
-        return await self._finish(self._do(actor, command))
-
-    def has_answered(self, actor: Actor, id_: str) -> bool:
-        """Has this command been carried out?"""
-        return (actor.id, id_) in self.room.answered
-
-    async def _do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
+        """Carry a command out; the same command again gets the same answer. Who might not stay to the end: see `employ`."""
         async with self._turn() as room:
             number = room.answered.get((actor.id, command.id))
             if number is None:
@@ -178,9 +171,13 @@ class Desk:
                 number = room.answered[actor.id, command.id]
             return protocol.Done(command.id, number)
 
+    def has_answered(self, actor: Actor, id_: str) -> bool:
+        """Has this command been carried out?"""
+        return (actor.id, id_) in self.room.answered
+
     async def write(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
         """What the house itself decides."""
-        await self._finish(self._decide(decide))
+        await asyncio.shield(self.employ(self._decide(decide)))
 
     async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
         async with self._turn() as room:
@@ -199,12 +196,12 @@ class Desk:
                 raise Refusal("unavailable", READ_AGAIN)
             yield self.room
 
-    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+    def employ(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do it to the end, even if whoever wanted it hangs up meanwhile."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         """A refusal that nobody waits for any more is nobody's news."""

@@ -23,7 +23,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from rexarium.kernel.errors import RexariumError
 from rexarium.table import control, protocol
 from rexarium.table.app import make_app
-from rexarium.table.connection import Wire, connection_class
+from rexarium.table.connection import Line, connection_class
 from rexarium.table.doors import CONNECTIONS, LOCAL, Doors
 from rexarium.table.house import House
 from rexarium.table.limits import Limit
@@ -99,7 +99,7 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     write_logs()
     async with _rare_collections():
         with _listen(plan) as listener:
-            store = await open_store(plan.store)
+            store = await open_store(plan.store, has_scribe=True)
             running = (
                 control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
             )
@@ -160,7 +160,7 @@ def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
         app,
         loop="auto",
         http=connection_class(doors),
-        ws=Wire,
+        ws=Line,
         ws_max_size=protocol.LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import itertools
+import logging
 import time
-from collections import Counter, deque
-from collections.abc import Coroutine
-from typing import Any
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -15,6 +16,7 @@ from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.table import protocol
 from rexarium.table.conduct import Actor
+from rexarium.table.connection import GONE, LINE, Line, text_of
 from rexarium.table.desk import Desk
 from rexarium.table.doors import COOKIE, Doors, visitor_of
 from rexarium.table.house import House, fingerprint
@@ -25,31 +27,49 @@ from rexarium.table.refusal import Refusal, problem_of
 HELLO_SECONDS = 10
 MOST_WAITING = 64  # messages; whoever is further behind gets a snapshot instead
 MOST_NONSENSE = 20  # messages that cannot be read, before we hang up
-REFUSED, GONE, TOO_MANY = 1008, 1001, 1013  # close codes
+REFUSED = 1008  # a close code
+ACCIDENT = "Something went wrong here, and was noted; come again."
+
+
+Answer = Callable[["SocketWire", str], Awaitable[None]]
+_log = logging.getLogger("rexarium.table")
 
 
 class SocketWire:
-    """A visitor's wire: letters wait in it until the line is free."""
+    """A visitor's wire: letters wait in it until the line is free, and messages until those before them are answered."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, line: Line) -> None:
         self.actor = Actor()
         self.eyes = SPECTATOR
         self.is_behind = False
-        self._socket = socket
-        self._letters: deque[bytes] = deque()
-        self._bell = asyncio.Event()
+        self.nonsense = 0  # messages that were refused unread
+        self._line = line
+        self._letters: list[bytes] = []
         self._farewell: str | None = None
+        self._heard: list[str] = []
+        self._answering: asyncio.Task[None] | None = None
+        self._greeting: asyncio.Task[None] | None = None
+        self._desk: Desk | None = None
+        self._answer: Answer | None = None
+
+    def stay(self, desk: Desk, answer: Answer) -> None:
+        """Be heard from now on."""
+        self._desk, self._answer = desk, answer
+        self._line.take(self)
+
+    # To the visitor
 
     def send(self, message: bytes) -> None:
         """Put a letter in line; if too many wait, a snapshot will say it all at once."""
         if self.is_behind or self._farewell is not None:
             return
-        if len(self._letters) >= MOST_WAITING:
+        if not self._letters and self._line.is_free:
+            self._line.post(message)
+        elif len(self._letters) < MOST_WAITING:
+            self._letters.append(message)
+        else:
             self._letters.clear()
             self.is_behind = True
-        else:
-            self._letters.append(message)
-        self._bell.set()
 
     def catch_up(self) -> None:
         """Wait for all anew."""
@@ -60,34 +80,50 @@ class SocketWire:
         """Say goodbye after what is in line."""
         if self._farewell is None:
             self._farewell = sentence
-            self._bell.set()
+            self.flush()
 
     @property
     def is_leaving(self) -> bool:
         """Have we said goodbye? Then nothing more is heard."""
         return self._farewell is not None
 
-    async def deliver(self, desk: Desk) -> None:
-        """Send letters as long as the wire holds."""
-        while True:
-            while self._letters:
-                await self._post(self._letters.popleft())
-            if self._farewell is not None:
-                await self._post(encode(protocol.Bye(self._farewell)))
-                await self._socket.close(GONE)
-                return
-            if self.is_behind:
-                METRICS.resyncs.inc()
-                await desk.greet_again(self)
-            self._bell.clear()
-            if not self._letters and self._farewell is None:
-                await self._bell.wait()
+    def flush(self) -> None:
+        """Send what waits, as much as the line takes."""
+        while self._letters and self._line.is_free:
+            self._line.post(self._letters.pop(0))
+        if self._letters or not self._line.is_free:
+            return
+        if self._farewell is not None:
+            self._line.post(encode(protocol.Bye(self._farewell)))
+            self._line.end()
+        elif self.is_behind and self._desk is not None:
+            METRICS.resyncs.inc()
+            self._greeting = self._desk.employ(self._desk.greet_again(self))
 
-    async def _post(self, letter: bytes) -> None:
+    # From the visitor
+
+    def hear(self, text: str) -> None:
+        """Answer it after what came before; who asks faster than we can answer is not listened to meanwhile."""
+        self._heard.append(text)
+        if self._answering is not None:
+            self._line.wait()
+        elif self._desk is not None:
+            self._answering = self._desk.employ(self._answer_all())
+
+    async def _answer_all(self) -> None:
+        assert self._answer is not None
         try:
-            await self._socket.send_text(letter.decode())
-        except RuntimeError:  # who answered no pings was cut off while the letter waited for the line
-            raise WebSocketDisconnect(GONE) from None
+            while self._heard:
+                heard, self._heard = self._heard, []
+                for text in heard:
+                    if not self.is_leaving:
+                        await self._answer(self, text)
+        except Exception:
+            _log.exception("a message could not be answered")
+            self.hang_up(ACCIDENT)
+        finally:
+            self._answering = None
+            self._line.listen()
 
 
 class Sockets:
@@ -135,7 +171,7 @@ class Sockets:
 
     async def _stay(self, socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-        wire = SocketWire(socket)
+        wire = SocketWire(socket.scope["extensions"][LINE])
         with self._house.hold(socket.cookies.get(COOKIE, ""), wire):
             try:
                 desk = await self._admit(socket, wire, hello)
@@ -147,18 +183,13 @@ class Sockets:
 
     async def _sit(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
         """Hear and be heard, until one of us hangs up."""
-        delivery = asyncio.create_task(_until_gone(wire.deliver(desk)))
-        reading = asyncio.create_task(_until_gone(self._read(socket, wire, desk)))
+        name, visitor = str(next(self._names)), visitor_of(socket, self._doors)
         try:
             await desk.join(wire)
-            done, _ = await asyncio.wait({delivery, reading}, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            wire.stay(desk, partial(self._answer, desk, name, visitor))
+            await _receive(socket)  # nothing comes this way any more but the end
         finally:
             desk.leave(wire)
-            for task in (delivery, reading):
-                task.cancel()
-            await asyncio.gather(delivery, reading, return_exceptions=True)
 
     async def _admit(self, socket: WebSocket, wire: SocketWire, message: str) -> Desk:
         """Find out who it is, and the table they want."""
@@ -185,27 +216,18 @@ class Sockets:
         person = await self._house.who(socket.cookies.get(COOKIE, ""))
         return Actor(person=person.id, name=person.nickname) if person else Actor()
 
-    async def _read(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
-        nonsense = 0
-        name, visitor = str(next(self._names)), visitor_of(socket, self._doors)
-        while nonsense < MOST_NONSENSE:
-            text = await _receive(socket)
-            if wire.is_leaving:
-                continue
-            try:
-                if not (self._doors.commands.allows(name) and self._doors.messages.allows(visitor)):
-                    raise Refusal("too fast", "Too many messages; slow down.")
-                message = _read_message(text)
-            except Refusal as refusal:
-                nonsense += 1
-                METRICS.commands.labels("unheard", refusal.code).inc()
-                wire.send(encode(say_refusal(_find_id(text), refusal)))
-                continue
-            await self._answer(wire, desk, message)
-        wire.hang_up("Too much of that was nonsense.")
-        await asyncio.sleep(1)
-
-    async def _answer(self, wire: SocketWire, desk: Desk, message: protocol.ClientMessage) -> None:
+    async def _answer(self, desk: Desk, name: str, visitor: str, wire: SocketWire, text: str) -> None:
+        try:
+            if not (self._doors.commands.allows(name) and self._doors.messages.allows(visitor)):
+                raise Refusal("too fast", "Too many messages; slow down.")
+            message = _read_message(text)
+        except Refusal as refusal:
+            METRICS.commands.labels("unheard", refusal.code).inc()
+            wire.send(encode(say_refusal(_find_id(text), refusal)))
+            wire.nonsense += 1
+            if wire.nonsense >= MOST_NONSENSE:
+                wire.hang_up("Too much of that was nonsense.")
+            return
         if isinstance(message, protocol.Ping):
             await desk.answer_ping(wire, message.seen)
         elif isinstance(message, protocol.Resync):
@@ -247,18 +269,11 @@ class Sockets:
         return desk.has_answered(actor, command.id) or self._doors.speech.allows(actor.id)
 
 
-async def _until_gone(work: Coroutine[Any, Any, None]) -> None:
-    """Work as long as the visitor is there. An error that a task keeps would keep the task, and the whole wire with it."""
-    with contextlib.suppress(WebSocketDisconnect):
-        await work
-
-
 async def _receive(socket: WebSocket) -> str:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", GONE))
-    text = message.get("text")
-    return text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace")
+    return text_of(message)
 
 
 def _read_message(text: str) -> protocol.ClientMessage:

@@ -6,12 +6,12 @@ Bots think there; others, which everybody else goes before, write replays and lo
 import asyncio
 import contextlib
 import os
-import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
-from rexarium.table.thinking import LENGTH, Task, frame
+from rexarium.table.frames import frame, read_message
+from rexarium.table.thinking import Task
 
 DEADLINE = 15.0  # seconds that a bot may think; none needs a tenth of them, even on a slow machine
 AFTER_PEOPLE = 5  # niceness: people's moves go before those of bots
@@ -83,8 +83,7 @@ async def _ask(process: Process, task: Task) -> tuple[bool, Any]:
     assert process.stdout is not None
     process.stdin.write(frame(task))
     await process.stdin.drain()
-    size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    found: tuple[bool, Any] = pickle.loads(await process.stdout.readexactly(size))
+    found: tuple[bool, Any] = await read_message(process.stdout)
     return found
 
 

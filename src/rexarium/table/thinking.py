@@ -18,11 +18,11 @@ from rexarium.games import find_game
 from rexarium.kernel.sentence import Sentence
 from rexarium.match import Match
 from rexarium.table import log
+from rexarium.table.frames import LENGTH, frame
 from rexarium.table.room import Room, begin_match, read_setup
 
 HINTS = 5
 HINT_SECONDS = 0.5
-LENGTH = 4  # bytes before each message that say how long it is
 
 
 class Task(Protocol):
@@ -99,12 +99,6 @@ def run(tasks: BinaryIO, answers: BinaryIO) -> None:
             found = (False, type(error).__name__)  # its words may hold a card, and end in a log
         answers.write(frame(found))
         answers.flush()
-
-
-def frame(message: object) -> bytes:
-    """A message with its length before it; both ends are this program, so nothing foreign is ever unpickled."""
-    data = pickle.dumps(message)
-    return len(data).to_bytes(LENGTH, "big") + data
 
 
 if __name__ == "__main__":

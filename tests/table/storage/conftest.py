@@ -99,10 +99,10 @@ def address(make_address: Make) -> str:
     return make_address()
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "scribe", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, or `memory`."""
-    return "memory" if request.param == "memory" else maker(request, tmp_path)()
+    """The address of an empty database, `memory`, or `scribe` for a file that another process writes."""
+    return str(request.param) if request.param in ("memory", "scribe") else maker(request, tmp_path)()
 
 
 def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
@@ -114,8 +114,13 @@ def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
 
 
 @pytest.fixture
-async def store(place: str) -> AsyncIterator[Store]:
+async def store(place: str, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store."""
-    opened = MemoryStore() if place == "memory" else await open_store(place)
+    if place == "memory":
+        opened: Store = MemoryStore()
+    elif place == "scribe":
+        opened = await open_store(f"{tmp_path}/rex.db", has_scribe=True)
+    else:
+        opened = await open_store(place)
     yield opened
     await opened.close()

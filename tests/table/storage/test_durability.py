@@ -13,8 +13,9 @@ import pytest
 
 from rexarium.table.storage import file, migration, open_store, postgres, sql
 from rexarium.table.storage.address import sqlite_path
+from rexarium.table.storage.jobs import Append
 from rexarium.table.storage.store import Store, Taken
-from rexarium.table.storage.writer import Append, Writer
+from rexarium.table.storage.writer import Writer
 from tests.table.storage.samples import entries, everything, fill, listing, outcome
 from tests.table.storage.scribbler import entry_of, listing_after
 
@@ -102,7 +103,7 @@ async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
         connection.set_trace_callback(statements.append)
         writer = Writer(connection)
         await asyncio.gather(*(writer.submit(add(f"{number}", 0)) for number in range(200)))
-        writer.finish()
+        await writer.close()
     assert 1 <= statements.count("COMMIT") <= 10
 
 
@@ -115,7 +116,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
         await asyncio.gather(*(writer.submit(add(name, 0)) for name in names))
         connection.set_trace_callback(statements.append)
         await asyncio.gather(*(writer.submit(add(name, 2, first=1)) for name in names))
-        writer.finish()
+        await writer.close()
         assert len(statements) < 100
         for name in names:
             rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
@@ -135,7 +136,7 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
             writer.submit(add("d", 2, first=2)),
             return_exceptions=True,
         )
-        writer.finish()
+        await writer.close()
         assert [type(one) for one in done] == [type(None), Taken, ValueError, type(None), type(None)]
         count = "SELECT table_id, count(*) FROM entries GROUP BY table_id ORDER BY table_id"
         assert connection.execute(count).fetchall() == [("a", 2), ("b", 1), ("c", 1), ("d", 3)]
@@ -153,7 +154,7 @@ async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> N
         )
         assert [type(one) for one in done] == [type(None), Taken, type(None)]
         await writer.submit(add("b", 2, first=2))
-        writer.finish()
+        await writer.close()
 
 
 class Stubborn:
@@ -184,7 +185,7 @@ async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path)
         with pytest.raises(sqlite3.OperationalError):
             await writer.submit(add("a", 0))  # what hung is undone
         await writer.submit(add("a", 0))
-        writer.finish()
+        await writer.close()
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
 
 
@@ -204,7 +205,7 @@ async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
         assert any(isinstance(one, sqlite3.OperationalError) for one in done)
         connection.execute("PRAGMA max_page_count = 100000")
         await writer.submit(add("more", 99))
-        writer.finish()
+        await writer.close()
         for name, one in zip(names, done, strict=True):
             rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
             assert len(rows) == (100 if one is None else 0)
@@ -227,7 +228,7 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
         assert sqlite3.IntegrityError in [type(one) for one in undone]
         stored = 1 if isinstance(undone[0], Exception) else 2
         await writer.submit(add("a", stored, first=stored))
-        writer.finish()
+        await writer.close()
         assert connection.execute("SELECT count(*) FROM keys").fetchone() == (0,)
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (stored + 1,)
 

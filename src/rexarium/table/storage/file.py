@@ -8,6 +8,7 @@ from pathlib import Path
 from rexarium.table.storage.store import CannotOpen, InUse
 
 OLDEST = (3, 35)  # RETURNING
+LAST_ERA = 2**31 - 1  # then they are counted from 1 again
 PATIENCE = 5.0  # seconds to wait for whoever writes at this moment
 
 
@@ -63,6 +64,19 @@ def use_write_ahead_log(connection: sqlite3.Connection, path: Path) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise CannotOpen(f"{path} lies where SQLite cannot share memory: put it on a disk of this machine")
+
+
+def era_of(connection: sqlite3.Connection) -> int:
+    """Which server's era it is."""
+    era: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return era
+
+
+def begin_era(connection: sqlite3.Connection) -> int:
+    """A new server's era. The process of one that was killed may still have something to write: it must not any more."""
+    era = era_of(connection) % LAST_ERA + 1
+    connection.execute(f"PRAGMA user_version = {era}")
+    return era
 
 
 def lock(path: Path) -> sqlite3.Connection:

@@ -1,0 +1,160 @@
+"""A process writes for a server: it dies and is replaced, it outlives no server, and it writes nothing in another's era."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rexarium.table.storage import file, is_outage, migration, open_store, sql
+from rexarium.table.storage.jobs import Append, Statement
+from rexarium.table.storage.scribe import Scribe
+from rexarium.table.storage.store import InUse, Taken
+from tests.table.storage.samples import entries, listing
+
+pytestmark = pytest.mark.anyio
+PATIENCE = 30
+MANY = 200
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """An empty database."""
+    path = tmp_path / "rex.db"
+    with closing(file.connect(path)) as connection:
+        migration.upgrade_sqlite(connection, str(path))
+        file.use_write_ahead_log(connection, path)
+    return path
+
+
+def begin_era(path: Path) -> int:
+    with closing(file.connect(path)) as connection:
+        return file.begin_era(connection)
+
+
+def lengths(path: Path) -> dict[str, int]:
+    """How many entries each table has."""
+    with closing(file.connect(path, is_reading=True)) as connection:
+        return dict(connection.execute("SELECT table_id, count(*) FROM entries GROUP BY table_id").fetchall())
+
+
+def add(name: str, number: int) -> Append:
+    return Append(listing(name), entries(number, number))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
+    scribe = Scribe(path, begin_era(path))
+    written = [scribe.submit(add(f"{number}", 0)) for number in range(MANY)]
+    await scribe.close()
+    assert await asyncio.gather(*written) == [None] * MANY
+    assert lengths(path) == {f"{number}": 1 for number in range(MANY)}
+    with pytest.raises(RuntimeError, match="closed"):
+        await scribe.submit(add("more", 0))
+
+
+async def test_one_that_was_never_needed_is_closed_too(path: Path) -> None:
+    await Scribe(path, begin_era(path)).close()
+
+
+async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    scribe = Scribe(path, begin_era(path))
+    await scribe.submit(add("a", 0))
+    for number in (1, 2, 3):
+        assert scribe._process is not None
+        waiting = scribe.submit(Statement("SELECT 1", ()))
+        scribe._process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.05)
+        scribe._process.kill()
+        with pytest.raises(OSError, match="died") as found:
+            await asyncio.wait_for(waiting, PATIENCE)
+        assert is_outage(found.value)
+        await asyncio.wait_for(scribe.submit(add("a", number)), PATIENCE)
+    await scribe.close()
+    assert lengths(path) == {"a": 4}
+    assert {record.message for record in caplog.records} == {"the storage's process has died"}
+
+
+async def test_one_that_cannot_even_begin_is_an_outage(path: Path) -> None:
+    scribe = Scribe(path / "nowhere" / "rex.db", 1)
+    with pytest.raises(OSError, match="died"):
+        await asyncio.wait_for(scribe.submit(add("a", 0)), PATIENCE)
+    await scribe.close()
+
+
+async def test_signals_for_the_server_do_not_end_it(path: Path) -> None:
+    scribe = Scribe(path, begin_era(path))
+    await scribe.submit(add("a", 0))
+    assert scribe._process is not None
+    for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        scribe._process.send_signal(kind)
+    await asyncio.sleep(0.1)
+    await scribe.submit(add("a", 1))
+    await scribe.close()
+    assert lengths(path) == {"a": 2}
+
+
+async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
+    """The server was killed; its process still has something to write when the next server opens the file."""
+    old = Scribe(path, begin_era(path))
+    await old.submit(add("a", 0))
+    new = Scribe(path, begin_era(path))
+    with pytest.raises(InUse):
+        await old.submit(add("a", 1))
+    await new.submit(add("a", 1))
+    with pytest.raises(Taken):
+        await new.submit(add("a", 1))
+    await old.close()
+    await new.close()
+    assert lengths(path) == {"a": 2}
+
+
+async def test_a_thread_that_writes_keeps_to_its_era_too(path: Path) -> None:
+    store = await open_store(str(path))
+    await store.append(listing("a"), entries(0, 0))
+    begin_era(path)
+    with pytest.raises(InUse):
+        await store.append(listing("a"), entries(1, 1))
+    await store.close()
+
+
+def test_eras_begin_again_after_the_last(path: Path) -> None:
+    with closing(file.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {file.LAST_ERA}")
+        assert file.begin_era(connection) == file.era_of(connection) == 1
+
+
+async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
+    script = f"""
+import asyncio, sys
+from pathlib import Path
+from rexarium.table.storage.scribe import Scribe
+from rexarium.table.storage.jobs import Statement
+async def main():
+    scribe = Scribe(Path({str(path)!r}), {begin_era(path)})
+    await scribe.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))
+    print(scribe._process.pid, flush=True)
+    await asyncio.sleep(600)
+asyncio.run(main())
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        pid = int(server.stdout.readline())
+        assert is_alive(pid)
+        server.kill()
+    async with asyncio.timeout(PATIENCE):
+        while is_alive(pid):
+            await asyncio.sleep(0.01)
