@@ -21,6 +21,7 @@ from bench.table.process import STORE, Server, free_port, table_server
 from bench.table.rascals import Gang, gather
 
 EARLY = 0.15  # share of the kills that hit a server before it is open
+HELPERS = 0.3  # share of the servers whose helpers, the one who writes among them, are killed first
 SHORTEST, LONGEST = 0.02, 0.8  # seconds of a server's life after it is open
 MOST_COMPLAINTS = 20
 SIGN_OF_LIFE = 50  # kills
@@ -32,6 +33,7 @@ class Verdict:
 
     kills: int = 0
     early: int = 0
+    helpers: int = 0
     seconds: float = 0.0
     restarts: list[float] = field(default_factory=list)  # seconds until open
     wrong: list[str] = field(default_factory=list)
@@ -43,6 +45,7 @@ class Verdict:
         return [
             f"kills            {self.kills} in {self.seconds:.0f} s, {60 * self.kills / self.seconds:.0f} a minute;"
             f" {self.early} of them before the server was open",
+            f"helpers          {self.helpers} killed besides: processes that wrote for a server which lived on",
             f"a new server     open {middle:.2f} s (median) after it was let at the store, its modules loaded before",
             f"acknowledged     {self.heard.get('acknowledged', 0)} moves, each held against the log",
             f"frames           {self.heard.get('frames', 0)} events and snapshots, each held against the log",
@@ -113,6 +116,9 @@ class Trial:
         self.verdict.restarts.append(await asyncio.to_thread(server.wait))
         self._hear()
         await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
+        if random.random() < HELPERS:
+            self.verdict.helpers += server.kill_helpers()
+            await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
 
     def _hear(self) -> None:
         self.verdict.wrong += self._court.hear((gang.table, gang.witnesses()) for gang in self._gangs)

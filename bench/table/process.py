@@ -96,6 +96,14 @@ class Server:
         self._process.wait()
         self._let_go()
 
+    def kill_helpers(self) -> int:
+        """Kill whatever it has started, and let it live; how many that were."""
+        _, *helpers = self._pids()
+        for pid in helpers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return len(helpers)
+
     def _let_go(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
