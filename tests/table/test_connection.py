@@ -2,15 +2,20 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
+from starlette.websockets import WebSocket
 
 from rexarium.table import connection
 from rexarium.table.connection import Connection, Line
 from rexarium.table.metrics import METRICS
+from rexarium.table.sockets import SocketWire
 from tests.table.port import HELLO, TABLE, Port, on_port
 from tests.table.stage import PATIENCE
 from tests.table.street import open_doors
@@ -273,3 +278,36 @@ def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptureFixtu
     with caplog.at_level(logging.WARNING):
         on_port(scene)
     assert not caplog.records
+
+
+def test_nothing_is_kept_of_who_has_gone() -> None:
+    """Garbage in circles is looked for only now and then, so visitors must leave none."""
+
+    def kept() -> dict[str, int]:
+        kinds = (Connection, Line, SocketWire, WebSocket)
+        return dict(
+            Counter(type(each).__name__ for each in gc.get_objects() if issubclass(type(each), kinds))
+        )
+
+    async def scene(port: Port) -> None:
+        async with httpx.AsyncClient() as browser:
+            for _ in range(3):
+                async with port.join("anna") as anna:
+                    await anna.ask(do="say", text="good evening")
+                async with port.call("anna", "nowhere") as lost:
+                    await lost.send(HELLO)
+                    await lost.until_closed()
+                answer = await browser.get(
+                    f"http://127.0.0.1:{port.number}/healthz", headers={"host": "localhost"}
+                )
+                assert answer.status_code == 200
+        async with asyncio.timeout(PATIENCE):
+            while kept():
+                await asyncio.sleep(0.05)
+
+    gc.collect()
+    gc.disable()
+    try:
+        on_port(scene)
+    finally:
+        gc.enable()

@@ -1,7 +1,9 @@
 """A table at work: nothing is shown that is not durable, nothing is done twice, and nobody is waited for in vain."""
 
 import asyncio
+import gc
 import logging
+import weakref
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -283,9 +285,9 @@ def test_a_desk_that_broke_off_does_not_take_the_next_one_with_it() -> None:
     async def scene(theatre: Theatre) -> None:
         old = theatre.desk
         old.close("")
-        old._forget()
+        old._forget(old)
         new = await theatre.house.desk(old.room.id)
-        old._forget()
+        old._forget(old)
         assert await theatre.house.desk(old.room.id) is new
 
     in_theatre(scene)
@@ -503,6 +505,30 @@ def test_a_house_that_was_killed_credits_since_its_last_sign_of_life() -> None:
         await again.close()
 
     in_theatre(scene, clock=LIVE)
+
+
+def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
+    """Garbage in circles is looked for only now and then, so tables must leave none."""
+
+    async def scene(theatre: Theatre) -> None:
+        await theatre.move()
+        wire = await theatre.join(ANNA)
+        await theatre.move()
+        theatre.desk.leave(wire)
+        theatre.clock.advance(601)
+        theatre.house._put_back()
+        table, desk, room = theatre.desk.room.id, weakref.ref(theatre.desk), weakref.ref(theatre.desk.room)
+        del theatre.desk
+        await settle()
+        assert (desk(), room()) == (None, None)
+        theatre.desk = await theatre.house.desk(table)
+
+    gc.collect()
+    gc.disable()
+    try:
+        in_theatre(scene, clock=Clock("days", 3600, 0))
+    finally:
+        gc.enable()
 
 
 def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again() -> None:

@@ -83,9 +83,10 @@ class Connection(H11Protocol):
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """They are gone; what they last asked holds us in a circle, and garbage is looked for only now and then."""
         self._let_go()
         super().connection_lost(exc)
+        self.cycle = None  # type: ignore[assignment]
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket, and counted as such; nothing is kept of what it was before."""
@@ -215,11 +216,15 @@ class Line(WebSocketsSansIOProtocol):
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is cut."""
+        """It is cut; whatever holds it in a circle lets go, for garbage is looked for only now and then."""
         super().connection_lost(exc)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._holder = None
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"] = {}
 
     def _look_again(self) -> None:
         self._timer = self.loop.call_later(REQUEST_SECONDS, self._look)

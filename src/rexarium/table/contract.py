@@ -503,7 +503,7 @@ def _say_example() -> list[str]:
 
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    desk = Desk(Room(), MemoryStore(), Thinkers(1), lambda: now, lambda: None)
+    desk = Desk(Room(), MemoryStore(), Thinkers(1), lambda: now, lambda _: None)
     await desk.write(lambda _: _example_bodies())
     tape, lines = _Tape(ANNA), list[str]()
 

@@ -45,7 +45,12 @@ class Desk:
     """A room with its log, its clock and everybody who looks at it."""
 
     def __init__(
-        self, room: Room, store: Store, thinkers: Thinkers, now: Callable[[], int], forget: Callable[[], None]
+        self,
+        room: Room,
+        store: Store,
+        thinkers: Thinkers,
+        now: Callable[[], int],
+        forget: Callable[["Desk"], None],
     ) -> None:
         self.room = room
         self.touched_at = now()
@@ -264,7 +269,7 @@ class Desk:
     def _break_off(self) -> None:
         """What is in memory may not be what is written: everybody comes again, and the log is read again."""
         self.close(READ_AGAIN)
-        self._forget()
+        self._forget(self)
 
     def close(self, sentence: str) -> None:
         """Everybody is sent away, and nothing goes on here."""

@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -36,7 +36,7 @@ from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
-IDLE_AT_END = 60_000  # the same when its game is over
+IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 TICKET_TIME = 600_000
 DAY = 24 * 3600
@@ -174,6 +174,11 @@ class House:
             del self._desks[table]
         METRICS.desks.set(len(self._desks))
 
+    def _give_up(self, table: str, desk: Desk) -> None:
+        """A desk can no longer be trusted."""
+        self._forget(table, desk)
+        self._try_again(table)
+
     def _try_again(self, table: str) -> None:
         """A table that could not be written goes on as soon as it can be, whether somebody comes or not."""
         if self.is_open and table not in self._desks:
@@ -241,11 +246,7 @@ class House:
         return desk
 
     def _set_up(self, table: str, room: Room) -> Desk:
-        def give_up() -> None:
-            self._forget(table, desk)
-            self._try_again(table)
-
-        desk = Desk(room, self._store, self._thinkers, self.now, give_up)
+        desk = Desk(room, self._store, self._thinkers, self.now, partial(self._give_up, table))
         self._desks[table] = desk
         METRICS.desks.set(len(self._desks))
         if alarm := self._alarms.pop(table, None):

@@ -171,11 +171,15 @@ class Sockets:
 
     async def _stay(self, socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-        wire = SocketWire(socket.scope["extensions"][LINE])
+        line = socket.scope["extensions"].get(LINE)
+        if line is None:
+            return  # it was cut meanwhile
+        wire = SocketWire(line)
         with self._house.hold(socket.cookies.get(COOKIE, ""), wire):
             try:
                 desk = await self._admit(socket, wire, hello)
             except Refusal as refusal:
+                refusal.__traceback__ = None  # through which the task that failed would hold all of this
                 await socket.send_text(encode(say_refusal(None, refusal)).decode())
                 await socket.close(REFUSED)
                 return
