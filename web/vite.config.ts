@@ -5,6 +5,7 @@ import { art } from './tools/art.mjs';
 import { generate } from './tools/generate.mjs';
 import { messages } from './tools/messages.mjs';
 import { compress } from './tools/compress.mjs';
+import { compileEarly } from './tools/eager.mjs';
 import { makeShells } from './tools/shells.mjs';
 import { worker } from './tools/worker.mjs';
 
@@ -15,7 +16,7 @@ export default defineConfig(({ command }): UserConfig => {
   generate();
   return {
     base: command === 'build' ? '/page/' : '/',
-    plugins: [svelte(), art(), messages(), makeShells(), worker(), compress()],
+    plugins: [svelte(), art(), messages(), makeShells(), compileEarly(), worker(), compress()],
     build: {
       outDir: OUTPUT,
       emptyOutDir: true,
@@ -33,7 +34,8 @@ export default defineConfig(({ command }): UserConfig => {
           codeSplitting: {
             groups: [
               { name: 'index', test: /src\/(main|protocol|lib\/dial)\.ts$|preload-helper/, priority: 2 },
-              { name: 'start', test: /src\/start\.ts$/, priority: 1 },
+              { name: 'start', test: /src\/(start|lib\/size)\.ts$/, priority: 1 },
+              { name: 'rail', test: /src\/parts\/Rail\.svelte$/ },
             ],
           },
         },

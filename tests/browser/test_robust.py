@@ -1,5 +1,6 @@
 """Reload, two tabs, a server that dies in the middle of a decision, no network at all: the page says so, and comes back."""
 
+import re
 from random import Random
 
 from playwright.sync_api import Locator, expect
@@ -76,6 +77,7 @@ def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ana.expected += BROKEN
     ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
+    expect(ana.page.locator("aside.rail")).to_be_visible()  # it comes after the board
     part = select_something(ana).get_attribute("data-part")
     seen = len(ana.frames)
     stage.theatre.crash()
@@ -86,6 +88,20 @@ def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
         "data-part", part or ""
     )
     ana.move(Random(1))
+
+
+def test_a_part_of_the_page_that_did_not_come_is_there_when_the_server_answers(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.expected += ("ERR_FAILED",)
+    away = re.compile(r"/(assets/rail-[^/]*|healthz)$")
+    ana.page.route(away, lambda route: route.abort())
+    table = ana.open_table("trex")
+    with ana.page.expect_event("requestfailed", lambda request: request.url.endswith("/healthz")):
+        ana.go(f"/t/{table}")
+    expect(ana.glowing.first).to_be_visible()  # one plays without it
+    ana.page.unroute(away)
+    expect(ana.page.locator("aside.rail")).to_be_visible()
+    assert ana.is_asked()
 
 
 def test_the_shell_opens_without_a_network_and_says_so(stage: Stage) -> None:

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   await isParsed();
   await speak(settings.now.language ?? preferredLanguage(navigator.languages));
   const { game } = document.documentElement.dataset; // the shell of a table says what is played there
-  if (game) loadGame(game).catch(() => {}); // the table will ask again
+  if (game) await loadGame(game).catch(() => {}); // so that the first thing to be painted is a board; the table will ask again
   startRouting();
   mount(App, { target: document.getElementById('app') as HTMLElement });
   if (import.meta.env.PROD) keepFiles();

@@ -4,18 +4,27 @@ import type { SpriteName } from '../generated/art';
 import { needArt } from '../lib/art';
 import type { GameModule } from '../lib/board';
 import { needMessages } from '../lib/i18n/index.svelte';
-import Plain from './Plain.svelte';
 
 const modules = import.meta.glob<GameModule>('./*/index.ts', { import: 'default' });
 const sprites = import.meta.glob<SpriteName[]>('./*/sprites.json', { import: 'default', eager: true });
-const PLAIN: GameModule = { Board: Plain };
+const atHand = new Map<string, GameModule>();
 
 /** A game's board, with its drawings and messages. */
 export async function loadGame(game: string): Promise<GameModule> {
   const [module] = await Promise.all([
-    modules[`./${game}/index.ts`]?.() ?? PLAIN,
+    modules[`./${game}/index.ts`]?.() ?? plain(),
     needMessages(game),
     needArt(...(sprites[`./${game}/sprites.json`] ?? [])),
   ]);
+  atHand.set(game, module);
   return module;
+}
+
+/** A board that has been loaded, so that it can be drawn at once; null: it has not. */
+export function gameAtHand(game: string): GameModule | null {
+  return atHand.get(game) ?? null;
+}
+
+async function plain(): Promise<GameModule> {
+  return { Board: (await import('./Plain.svelte')).default };
 }

@@ -2,9 +2,9 @@
 
 import type { Attachment } from 'svelte/attachments';
 
-/** How wide a board will most likely be, for its first drawing; a phone's is as wide as the screen. */
+/** How wide a board will most likely be, for its first drawing; a phone's is as wide as the screen. `innerWidth` would lay out the page. */
 export function likelyWidth(): number {
-  const screen = globalThis.innerWidth ?? 1000;
+  const screen = globalThis.outerWidth || 1000;
   return screen > 700 ? screen - (screen > 1000 ? 300 : 240) : screen;
 }
 

@@ -28,15 +28,24 @@ function giveWay(): void {
   if (performance.now() < FRESH && !navigator.userActivation.hasBeenActive) location.reload();
 }
 
-/** A part of the page that is not there any more belongs to an older build: load the new one, once. */
+/** A part of the page that cannot be had belongs to an older build, or the network is away: load the page anew, once, when the server answers. */
 export function reloadWhenOutdated(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem('reloaded') ?? 0);
     if (Date.now() - last < 60_000) return;
-    event.preventDefault();
     sessionStorage.setItem('reloaded', String(Date.now()));
-    location.reload();
+    void reloadWhenAnswered();
   });
+}
+
+async function reloadWhenAnswered(): Promise<void> {
+  const answers = () =>
+    fetch('/healthz').then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  location.reload();
 }
 
 /** Load the page from the server, whatever is kept here. */

@@ -16,11 +16,12 @@ export interface Stretch {
 
 const patterns = new Map<string, Piece[]>();
 
-// To make one takes far longer than to use it, and a board says hundreds of numbers.
+// To make one takes a phone a tenth of a second, and a board says hundreds of numbers.
 const numbers = new Map<string, Intl.NumberFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
 
 function sayNumber(language: string, value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value); // as every language of ours writes it
   let format = numbers.get(language);
   if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)));
   return format.format(value);
