@@ -29,8 +29,8 @@ from tests.browser import chromium
 
 T = TypeVar("T")
 
-# The title says whose turn it is, for whoever looks at another tab.
-IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySelector('section.prompt') ? 'asked'
+# The title says whose turn it is, for whoever looks at another tab; it comes a frame after the prompt.
+IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySelector('section.prompt:not(.idle)') ? 'asked'
   : document.getElementById('over-title') ? 'over' : null"""
 HAS_MOVED = """(ply) => !document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply"""
 GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true'])"

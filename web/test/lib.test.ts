@@ -66,20 +66,20 @@ describe('names', () => {
 });
 
 describe('the pacer', () => {
+  const FRAME = 16;
+
   function setUp() {
     let now = 0;
     let timer: { at: number; action: () => void } | null = null;
     const shown: number[] = [];
+    const later = (milliseconds: number, action: () => void) => {
+      timer = { at: now + milliseconds, action };
+      return () => (timer = null);
+    };
     const pacer = new Pacer<number>(
       (item) => shown.push(item),
       (item) => (item > 0 ? 100 : 0),
-      {
-        now: () => now,
-        later(milliseconds, action) {
-          timer = { at: now + milliseconds, action };
-          return () => (timer = null);
-        },
-      },
+      { later, frame: (action) => later(FRAME, action) },
     );
     const pass = (milliseconds: number) => {
       now += milliseconds;
@@ -105,10 +105,24 @@ describe('the pacer', () => {
     expect(shown).toEqual([1, 2, 3, 4]);
   });
 
-  it('does not wait after what needs no look', () => {
-    const { pacer, shown } = setUp();
-    for (const item of [0, 0, 5, 6]) pacer.push(item);
-    expect(shown).toEqual([0, 0, 5]);
+  it('shows together what needs no look and comes before the next frame', () => {
+    const { pacer, shown, pass } = setUp();
+    for (const item of [0, -1, -2, 5, 6]) pacer.push(item);
+    expect(shown).toEqual([0]);
+    pass(FRAME);
+    expect(shown).toEqual([0, -1, -2]);
+    pass(FRAME); // what is looked at is shown by itself
+    expect(shown).toEqual([0, -1, -2, 5]);
+    pass(100);
+    expect(shown).toEqual([0, -1, -2, 5, 6]);
+  });
+
+  it('does not keep waiting what comes later', () => {
+    const { pacer, shown, pass } = setUp();
+    pacer.push(0);
+    pass(FRAME);
+    pacer.push(-1);
+    expect(shown).toEqual([0, -1]);
   });
 
   it('finishes at a tap, in order', () => {

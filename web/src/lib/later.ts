@@ -1,4 +1,7 @@
-/** Do something once what is being drawn has been painted, or at once where nobody looks; the function that is returned forgets it. */
+/**
+ * Do something once what is being drawn has been painted, or at once where nobody looks; the function that is returned forgets it.
+ * To focus an element, or to ask where it is, sooner would lay out the page once more.
+ */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => void (timer = setTimeout(act));

@@ -1,22 +1,38 @@
-/** Bots move faster than people can look: what they do is shown one thing at a time, and a tap finishes the sequence. */
+/**
+ * Bots move faster than people can look: what they do is shown one thing at a time, and a tap finishes the sequence. What needs no look
+ * is shown at once; if more comes before that was painted, it is shown together with the next frame: a slow phone would draw each for nobody.
+ */
 
 export interface Clockwork {
-  now(): number;
   later(milliseconds: number, action: () => void): () => void;
+  /** Before the next frame is painted; soon, if nobody looks. */
+  frame(action: () => void): () => void;
 }
 
+const SOON = 100; // milliseconds
+
 export const CLOCKWORK: Clockwork = {
-  now: () => performance.now(),
   later(milliseconds, action) {
     const timer = setTimeout(action, milliseconds);
     return () => clearTimeout(timer);
+  },
+  frame(action) {
+    const act = (): void => {
+      forget();
+      action();
+    };
+    const [frame, timer] = [requestAnimationFrame(act), setTimeout(act, SOON)];
+    const forget = (): void => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+    return forget;
   },
 };
 
 export class Pacer<T> {
   #queue: T[] = [];
-  #freeAt = 0;
-  #timer: (() => void) | null = null;
+  #timer: (() => void) | null = null; // while something is being looked at
 
   /** `rest` says how long something is to be looked at before the next comes. */
   constructor(
@@ -38,7 +54,6 @@ export class Pacer<T> {
   finish(): void {
     this.#timer?.();
     this.#timer = null;
-    this.#freeAt = 0;
     const waiting = this.#queue;
     this.#queue = [];
     for (const item of waiting) this.show(item);
@@ -47,24 +62,25 @@ export class Pacer<T> {
   /** Forget all that waits: something newer says it all. */
   clear(): void {
     this.#queue = [];
-    this.#freeAt = 0;
     this.#timer?.();
     this.#timer = null;
   }
 
   #drain(): void {
-    while (this.#queue.length && !this.#timer) {
-      const wait = this.#freeAt - this.clockwork.now();
-      if (wait > 0) {
-        this.#timer = this.clockwork.later(wait, () => {
-          this.#timer = null;
-          this.#drain();
-        });
-        return;
-      }
-      const item = this.#queue.shift() as T;
-      this.#freeAt = this.clockwork.now() + this.rest(item);
-      this.show(item);
-    }
+    if (this.#timer || !this.#queue.length) return;
+    const rest = this.#showNext();
+    while (rest === 0 && this.#queue.length && this.rest(this.#queue[0] as T) === 0) this.#showNext();
+    const goOn = (): void => {
+      this.#timer = null;
+      this.#drain();
+    };
+    this.#timer = rest ? this.clockwork.later(rest, goOn) : this.clockwork.frame(goOn);
+  }
+
+  #showNext(): number {
+    const item = this.#queue.shift() as T;
+    const rest = this.rest(item);
+    this.show(item);
+    return rest;
   }
 }

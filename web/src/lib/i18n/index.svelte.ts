@@ -134,8 +134,13 @@ function region(): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
 }
 
+const lists = new Map<Language, Intl.ListFormat>(); // to make one takes a phone longer than to draw a move
+
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+  if (words.length < 2) return words[0] ?? '';
+  let format = lists.get(language);
+  if (!format) lists.set(language, (format = new Intl.ListFormat(language, { type: 'conjunction' })));
+  return format.format(words);
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
