@@ -116,7 +116,7 @@ class Trial:
         self.verdict.restarts.append(await asyncio.to_thread(server.wait))
         self._hear()
         await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
-        if random.random() < HELPERS:
+        if not self._is_gentle and random.random() < HELPERS:
             self.verdict.helpers += server.kill_helpers()
             await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
 

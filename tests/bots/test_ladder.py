@@ -46,7 +46,8 @@ def test_every_level_plays_a_legal_game(game: AnyGame) -> None:
 def test_each_level_thinks_more_than_the_one_below_and_misjudges_no_more(game: AnyGame) -> None:
     thoughts = [thought_of(level, game.id) for level in LEVELS]
     for weaker, stronger in pairwise(thoughts):
-        assert weaker.simulations < stronger.simulations
+        assert weaker.simulations <= stronger.simulations
+        assert (weaker.simulations, weaker.care) < (stronger.simulations, stronger.care)
         assert weaker.noise >= stronger.noise
     assert thoughts[-1].noise == 0
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 import websockets
+from uvicorn.loops.auto import auto_loop_factory
 from websockets.asyncio.client import ClientConnection
 
 from rexarium.table import server
@@ -122,4 +123,4 @@ def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None
                 running.should_exit = True
                 await serving
 
-    play(whole())
+    play(whole(), auto_loop_factory())  # the loop on which people play

@@ -32,13 +32,16 @@ KEY = "f1" * 32  # a program's, as its fingerprint
 PROGRAM = Actor(name="program 2", key=KEY)
 
 
-def play(scene: Coroutine[Any, Any, T]) -> T:
+def play(
+    scene: Coroutine[Any, Any, T], make_loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+) -> T:
     """Run a scene to its end; one that hangs fails."""
 
     async def bounded() -> T:
         return await asyncio.wait_for(scene, PATIENCE)
 
-    return asyncio.run(bounded())
+    with asyncio.Runner(loop_factory=make_loop) as runner:
+        return runner.run(bounded())
 
 
 class StandingClock:

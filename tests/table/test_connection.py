@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import gc
 import logging
+import os
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator
+from typing import cast
 
 import httpx
 import pytest
@@ -101,9 +103,9 @@ class Deaf(asyncio.Protocol):
         self.heard = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        transport.pause_reading()
-        transport.write(self.data)
+        line = cast(asyncio.Transport, transport)
+        line.pause_reading()
+        line.write(self.data)
 
     def data_received(self, data: bytes) -> None:
         self.heard += len(data)
@@ -277,6 +279,43 @@ def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptureFixtu
 
     with caplog.at_level(logging.WARNING):
         on_port(scene)
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "flood", [frame(0x81, b""), frame(0x81, b"{}"), frame(0x82, b"{}")], ids=["nothing", "texts", "bytes"]
+)
+def test_who_floods_us_at_a_table_is_cut_off(flood: bytes) -> None:
+    hello = b'{"do":"hello","version":1}'
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        transport = await call(port, Deaf(UPGRADE))
+        async with asyncio.timeout(PATIENCE):
+            while not _is_upgraded(port):
+                await asyncio.sleep(0.01)
+            transport.write(frame(0x81, hello))
+            while not desk._wires:
+                await asyncio.sleep(0.01)
+            transport.write(flood * 20_000)
+            while port.server.server_state.connections:
+                await asyncio.sleep(0.01)
+        transport.abort()
+
+    on_port(scene)
+
+
+def test_no_handshake_and_no_text_are_no_accidents(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(port: Port) -> None:
+        old = UPGRADE.replace(b"Version: 13", b"Version: 12")
+        async with dial(port, old) as reader:
+            assert (await everything(reader)).startswith(b"HTTP/1.1 400")
+        async with port.join("anna") as anna:
+            raw = anna.line.transport.get_extra_info("socket")
+            os.write(raw.fileno(), frame(0x81, b"\xff") + frame(0x88, b"\x03\xe8"))
+            assert await anna.until_closed() in (1000, 1007)
+
+    on_port(scene)
     assert not caplog.records
 
 

@@ -22,7 +22,7 @@ from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
 from tests.table.port import HELLO, TABLE, Phone, Port, on_port
-from tests.table.stage import ANNA, BEN, PEOPLE, Theatre, bot, in_theatre, line_of, opening, settle
+from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, settle
 from tests.table.street import open_doors
 
 # At the door
@@ -594,6 +594,70 @@ def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits(
     in_theatre(scene)
 
 
+def test_an_accident_while_greeting_again_is_noted_too(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def scene(theatre: Theatre) -> None:
+        line = PaperLine()
+        wire = wire_on(line)
+        wire.stay(theatre.desk, no_answer)
+        monkeypatch.setattr(theatre.desk, "greet_again", fail)
+        line.is_free = False
+        for _ in range(MOST_WAITING + 1):
+            wire.send(b"{}")
+        line.is_free = True
+        wire.flush()
+        await settle()
+        assert line.posted == [{"is": "bye", "sentence": sockets.ACCIDENT}]
+        assert line.is_over
+
+    in_theatre(scene)
+    assert [record.message for record in caplog.records] == ["a visitor could not be answered"]
+
+
+def test_goodbye_is_said_once() -> None:
+    async def scene(theatre: Theatre) -> None:
+        line = PaperLine()
+        wire = wire_on(line)
+        wire.stay(theatre.desk, no_answer)
+        wire.hang_up("Bye.")
+        wire.flush()  # the goodbye had filled the line, and it is free again
+        wire.hang_up("Bye again.")
+        assert line.posted == [{"is": "bye", "sentence": "Bye."}]
+
+    in_theatre(scene)
+
+
+def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more() -> None:
+    async def scene(theatre: Theatre) -> None:
+        is_over = asyncio.Event()
+
+        async def think_for_ever(*_: object) -> None:
+            try:
+                await asyncio.sleep(PATIENCE)
+            finally:
+                is_over.set()
+
+        async def answer(wire: SocketWire, _: str) -> None:
+            await wire.ask(think_for_ever())
+
+        line = PaperLine()
+        wire = wire_on(line)
+        wire.stay(theatre.desk, answer)
+        wire.hear("hint")
+        await settle()
+        wire.leave()
+        await settle()
+        assert is_over.is_set()
+        assert not theatre.desk._tasks
+        assert not line.posted
+
+    in_theatre(scene)
+
+
 def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once() -> None:
     async def scene(port: Port) -> None:
         desk = await port.street.house.desk(TABLE)
@@ -623,7 +687,7 @@ def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
             assert anna.heard[-1] == {"is": "bye", "sentence": sockets.ACCIDENT}
 
     on_port(scene)
-    assert [record.message for record in caplog.records] == ["a message could not be answered"]
+    assert [record.message for record in caplog.records] == ["a visitor could not be answered"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])

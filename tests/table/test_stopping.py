@@ -46,6 +46,15 @@ def test_who_starts_it_with_nohup_may_close_the_terminal(server: Server) -> None
     assert server.wait_for_end() == 0
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_one_that_was_started_without_standard_files_works_and_stops(server: Server, closed: str) -> None:
+    server.command = ["sh", "-c", f'exec "$0" "$@" {closed}', *server.command]
+    server.start()
+    server.wait()
+    server.signal(TERM)
+    assert server.wait_for_end() == 0
+
+
 def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(tmp_path: Path) -> None:
     trial = Trial(tmp_path, tables=3, seats=3, is_gentle=True)
     verdict = asyncio.run(trial.run(kills=3, seconds=60))

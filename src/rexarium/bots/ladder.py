@@ -27,9 +27,9 @@ _LADDERS = {
     "cubosaurs": (
         Thought(8, horizon=3, exploration=0.4, noise=0.2),
         Thought(16, horizon=6, exploration=0.4, noise=0.08),
+        Thought(32, horizon=8, exploration=0.4, noise=0.03),
         Thought(32, horizon=9, care=2, exploration=0.4, noise=0.03),
         Thought(64, horizon=9, care=3, exploration=0.5),
-        Thought(300, horizon=9, care=3, exploration=0.5),
         Thought(8000, horizon=9, care=3, exploration=0.5),
     ),
 }

@@ -4,6 +4,7 @@ What comes over them is for `app.py`; here it is only seen that they move, and t
 """
 
 import asyncio
+import contextlib
 import logging
 import struct
 import sys
@@ -14,6 +15,7 @@ from typing import Any, Protocol, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
@@ -24,6 +26,7 @@ from rexarium.table.metrics import METRICS
 REQUEST_SECONDS = 10  # that a connection may stay open without a whole request; so often it is looked at
 SLOWEST = 1024  # bytes a second that a visitor must take of an answer
 PINGS = (100, 10)  # and pieces of messages that a WebSocket may send: at once, and then a second
+MESSAGES = (1000, 200)  # that are read of a WebSocket at all: at once, and then a second
 SLICE = 4096  # bytes of a WebSocket that are read before we look whether that is enough
 MOST = 65_536  # files, connections among them, that we ask the system for
 RESERVED = 256  # files that are kept for ourselves: storage, bots, pages
@@ -92,6 +95,7 @@ class Connection(H11Protocol):
         """From here on it is a WebSocket, and counted as such; nothing is kept of what it was before."""
         self._let_go()
         super().handle_websocket_upgrade(event)
+        self.cycle = None  # type: ignore[assignment]
 
     def _let_go(self) -> None:
         if self._timer is not None:
@@ -163,13 +167,17 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *values: Any, **fields: Any) -> None:
         super().__init__(*values, **fields)
         self._pings = Limit(*PINGS)
+        self._messages = Limit(*MESSAGES)
         self._holder: Holder | None = None
+        self._extensions: dict[str, Any] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     # For who stays
 
     def take(self, holder: Holder) -> None:
         """From now on the holder hears every message, and first those that have come already."""
+        if self.disconnected:
+            return
         self._holder = holder
         del (
             self.request,
@@ -223,8 +231,7 @@ class Line(WebSocketsSansIOProtocol):
             self._timer = None
         self._holder = None
         self.conn.parser.close()
-        if self.handshake_initiated:
-            self.scope["extensions"] = {}
+        self._extensions.clear()
 
     def _look_again(self) -> None:
         self._timer = self.loop.call_later(REQUEST_SECONDS, self._look)
@@ -240,7 +247,8 @@ class Line(WebSocketsSansIOProtocol):
         """Somebody calls."""
         super().handle_connect(event)
         if not self.close_sent:  # else it was no handshake
-            cast(dict[str, Any], self.scope["extensions"])[LINE] = self
+            self._extensions = cast(dict[str, Any], self.scope["extensions"])
+            self._extensions[LINE] = self
 
     def resume_writing(self) -> None:
         """The other end has taken most of what waited for it."""
@@ -264,29 +272,32 @@ class Line(WebSocketsSansIOProtocol):
         try:
             text = str(data, "utf-8", "strict" if self.curr_msg_data_type == "text" else "replace")
         except UnicodeDecodeError:
-            self.conn.send_close(NO_TEXT)
-            self.handle_parser_exception()
+            with contextlib.suppress(InvalidState):  # they have hung up right after it
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
             return
         if not self.close_sent:
             self._holder.hear(text)
+            self._count(self._messages)
 
     def handle_ping(self) -> None:
         """Somebody asks whether we are there."""
         super().handle_ping()
-        self._count()
+        self._count(self._pings)
 
     def handle_pong(self, event: Frame) -> None:
         """Somebody is there."""
         super().handle_pong(event)
-        self._count()
+        self._count(self._pings)
 
     def handle_cont(self, event: Frame) -> None:
         """A piece of a message."""
         super().handle_cont(event)
-        self._count()
+        self._count(self._pings)
 
-    def _count(self) -> None:
-        if not self._pings.allows("") and not self.transport.is_closing():
+    def _count(self, limit: Limit) -> None:
+        """Cut off who keeps us busy; who is only too fast is told so by whoever answers, long before."""
+        if not limit.allows("") and not self.transport.is_closing():
             METRICS.commands.labels("unheard", "too fast").inc()
             self.transport.abort()
 

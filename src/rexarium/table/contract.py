@@ -366,7 +366,9 @@ in a moment, and be told everything anew.
 |---|---|
 | {refused} | the hello was refused; the message before says why |
 | {gone} | the table sends you away, or heard no hello; come again |
+| 1007 | what was called a text was none |
 | 1009 | a frame was too large |
+| 1011 | a ping was not answered |
 | 1012 | the server is started anew; come again |
 | HTTP 403 | the page is of another origin, the house is not called so, or there are too many lines |
 

@@ -35,6 +35,7 @@ from rexarium.table.studies import Studies
 from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
+LONGEST_PULSE = 10.0  # seconds after which a storage that says nothing is out of order
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
 IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
@@ -132,11 +133,11 @@ class House:
         desks = list(self._desks.values())
         for desk in desks:
             desk.close("The house closes; come again in a moment.")
+        await self._thinkers.close()  # nobody waits for hints any more
         for desk in desks:
             await desk.finish()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.studies.close()
-        await self._thinkers.close()
         await self._scribes.close()
         try:
             await self._store.pulse(self.now())
@@ -149,7 +150,7 @@ class House:
             await asyncio.sleep(PULSE)
             try:
                 self._put_back()
-                await self._store.pulse(self.now())
+                await asyncio.wait_for(self._store.pulse(self.now()), LONGEST_PULSE)
                 self._can_write = True
             except InUse:
                 _log.critical("another server has taken the storage; this one stops")

@@ -6,6 +6,7 @@ import errno
 import gc
 import json
 import logging
+import os
 import signal
 import socket
 import traceback
@@ -87,6 +88,7 @@ def make_doors(plan: Plan) -> Doors:
 
 def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run on the fastest loop there is, until Ctrl-C or a signal; `ready` is called when the house is open."""
+    open_standard_files()
     for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn hands on what it was told to stop by
         if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants that it goes on
             signal.signal(kind, signal.default_int_handler)
@@ -94,12 +96,21 @@ def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
         runner.run(serve(plan, ready))
 
 
+def open_standard_files() -> None:
+    """Whoever started us may have closed them; whatever is opened next would get their numbers, and be taken for them."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free: this one
+
+
 async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal says stop; what is under way is finished first."""
     write_logs()
     async with _rare_collections():
         with _listen(plan) as listener:
-            store = await open_store(plan.store, has_scribe=True)
+            store = await open_store(plan.store, has_clerk=True)
             running = (
                 control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
             )

@@ -6,8 +6,9 @@ import itertools
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -31,6 +32,7 @@ REFUSED = 1008  # a close code
 ACCIDENT = "Something went wrong here, and was noted; come again."
 
 
+T = TypeVar("T")
 Answer = Callable[["SocketWire", str], Awaitable[None]]
 _log = logging.getLogger("rexarium.table")
 
@@ -46,6 +48,8 @@ class SocketWire:
         self._line = line
         self._letters: list[bytes] = []
         self._farewell: str | None = None
+        self._is_over = False  # was it said?
+        self._errand: asyncio.Task[Any] | None = None
         self._heard: list[str] = []
         self._answering: asyncio.Task[None] | None = None
         self._greeting: asyncio.Task[None] | None = None
@@ -93,14 +97,42 @@ class SocketWire:
             self._line.post(self._letters.pop(0))
         if self._letters or not self._line.is_free:
             return
-        if self._farewell is not None:
+        if self._farewell is not None and not self._is_over:
+            self._is_over = True
             self._line.post(encode(protocol.Bye(self._farewell)))
             self._line.end()
         elif self.is_behind and self._desk is not None:
             METRICS.resyncs.inc()
-            self._greeting = self._desk.employ(self._desk.greet_again(self))
+            self._greeting = self._desk.employ(self._greet_again(self._desk))
+
+    async def _greet_again(self, desk: Desk) -> None:
+        with self._accidents_noted():
+            await desk.greet_again(self)
+
+    @contextlib.contextmanager
+    def _accidents_noted(self) -> Iterator[None]:
+        """Whatever goes wrong is noted, and the visitor comes again."""
+        try:
+            yield
+        except Exception:
+            _log.exception("a visitor could not be answered")
+            self.hang_up(ACCIDENT)
+
+    def leave(self) -> None:
+        """The visitor has gone: what was only asked need not be answered any more. What was done is done to the end."""
+        if self._errand is not None:
+            self._errand.cancel()
 
     # From the visitor
+
+    async def ask(self, question: Coroutine[Any, Any, T]) -> T:
+        """Wait for an answer that nobody needs once the visitor has gone."""
+        self._errand = asyncio.create_task(question)
+        try:
+            found: T = await self._errand
+        finally:
+            self._errand = None
+        return found
 
     def hear(self, text: str) -> None:
         """Answer it after what came before; who asks faster than we can answer is not listened to meanwhile."""
@@ -113,14 +145,12 @@ class SocketWire:
     async def _answer_all(self) -> None:
         assert self._answer is not None
         try:
-            while self._heard:
-                heard, self._heard = self._heard, []
-                for text in heard:
-                    if not self.is_leaving:
-                        await self._answer(self, text)
-        except Exception:
-            _log.exception("a message could not be answered")
-            self.hang_up(ACCIDENT)
+            with self._accidents_noted():
+                while self._heard:
+                    heard, self._heard = self._heard, []
+                    for text in heard:
+                        if not self.is_leaving:
+                            await self._answer(self, text)
         finally:
             self._answering = None
             self._line.listen()
@@ -193,6 +223,7 @@ class Sockets:
             wire.stay(desk, partial(self._answer, desk, name, visitor))
             await _receive(socket)  # nothing comes this way any more but the end
         finally:
+            wire.leave()
             desk.leave(wire)
 
     async def _admit(self, socket: WebSocket, wire: SocketWire, message: str) -> Desk:
@@ -245,7 +276,7 @@ class Sockets:
         began = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            wire.send(encode(await self._do(wire.actor, desk, command)))
+            wire.send(encode(await self._do(wire, desk, command)))
             METRICS.commands.labels(kind, "done").inc()
         except RexariumError as error:
             refusal = error if isinstance(error, Refusal) else Refusal("not possible", error.said)
@@ -255,13 +286,14 @@ class Sockets:
                 await desk.resync(wire)
         METRICS.command_seconds.observe(time.perf_counter() - began)
 
-    async def _do(self, actor: Actor, desk: Desk, command: protocol.Command) -> protocol.ServerMessage:
+    async def _do(self, wire: SocketWire, desk: Desk, command: protocol.Command) -> protocol.ServerMessage:
+        actor = wire.actor
         if isinstance(command, protocol.Why):
             return await desk.why(actor, command)
         if isinstance(command, protocol.Hint):
             if not self._doors.hints.allows(actor.id):
                 raise Refusal("too fast", "The tyrant needs a moment between two hints.")
-            return await desk.hint(actor, command)
+            return await wire.ask(desk.hint(actor, command))
         if isinstance(command, protocol.Rematch):
             return await self._house.rematch(desk, actor, command)
         if isinstance(command, protocol.Say) and not self._may_speak(actor, desk, command):

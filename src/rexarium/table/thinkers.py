@@ -33,10 +33,13 @@ class Thinkers:
         self._deadline = deadline
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
+        self._is_closed = False
 
     async def think(self, task: Task) -> Any:
         """The answer to a task; what goes wrong, or takes too long, is a BotFailed."""
         async with self._room:
+            if self._is_closed:
+                raise BotFailed("nobody thinks any more")
             try:
                 process = self._idle.pop() if self._idle else await _start(self._niceness)
             except OSError:
@@ -60,6 +63,7 @@ class Thinkers:
 
     async def close(self) -> None:
         """Nobody thinks any more."""
+        self._is_closed = True
         for process in [*self._idle, *self._busy]:
             await _kill(process)
         self._idle.clear()

@@ -99,10 +99,10 @@ def address(make_address: Make) -> str:
     return make_address()
 
 
-@pytest.fixture(params=["memory", "sqlite", "scribe", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "clerk", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, `memory`, or `scribe` for a file that another process writes."""
-    return str(request.param) if request.param in ("memory", "scribe") else maker(request, tmp_path)()
+    """The address of an empty database, `memory`, or `clerk` for a file that another process writes."""
+    return str(request.param) if request.param in ("memory", "clerk") else maker(request, tmp_path)()
 
 
 def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
@@ -118,8 +118,8 @@ async def store(place: str, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store."""
     if place == "memory":
         opened: Store = MemoryStore()
-    elif place == "scribe":
-        opened = await open_store(f"{tmp_path}/rex.db", has_scribe=True)
+    elif place == "clerk":
+        opened = await open_store(f"{tmp_path}/rex.db", has_clerk=True)
     else:
         opened = await open_store(place)
     yield opened

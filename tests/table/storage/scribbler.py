@@ -29,7 +29,7 @@ async def scribble(store: Store, table: str) -> None:
 
 
 async def main(address: str, round_: str) -> None:
-    store = await open_store(address, has_scribe=True)
+    store = await open_store(address, has_clerk=True)
     await asyncio.gather(*(scribble(store, f"{round_}-{number}") for number in range(TABLES)))
 
 

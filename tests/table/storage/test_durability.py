@@ -202,7 +202,8 @@ async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
             *(writer.submit(add(name, 99)) for name in names),
             return_exceptions=True,
         )
-        assert any(isinstance(one, sqlite3.OperationalError) for one in done)
+        failed = [one for one in done if isinstance(one, sqlite3.OperationalError)]
+        assert {one.sqlite_errorname for one in failed} == {"SQLITE_FULL"}
         connection.execute("PRAGMA max_page_count = 100000")
         await writer.submit(add("more", 99))
         await writer.close()

@@ -6,19 +6,19 @@ from rexarium.table.storage.address import sqlite_path
 from rexarium.table.storage.store import Store
 
 
-async def open_store(url: str, *, is_reading: bool = False, has_scribe: bool = False) -> Store:
+async def open_store(url: str, *, is_reading: bool = False, has_clerk: bool = False) -> Store:
     """Open `sqlite:///path`, a bare path or `postgresql://…`, and bring it to the newest schema.
 
-    One server at a time; with a scribe it has a process of its own write an SQLite file. Who only reads may do so beside it,
+    One server at a time; with a clerk it has a process of its own write an SQLite file. Who only reads may do so beside it,
     and changes nothing, not even the schema.
     """
-    # Not above: the scribe, which is in this package, needs nothing of them and starts the faster.
+    # Not above: the clerk, which is in this package, needs nothing of them and starts the faster.
     from rexarium.table.storage.postgres import PostgresStore  # noqa: PLC0415
     from rexarium.table.storage.sqlite import SqliteStore  # noqa: PLC0415
 
     path = sqlite_path(url)
     if path is not None:
-        return SqliteStore(path, is_reading=is_reading, has_scribe=has_scribe)
+        return SqliteStore(path, is_reading=is_reading, has_clerk=has_clerk)
     return await PostgresStore.open(url, is_reading=is_reading)
 
 

@@ -12,12 +12,13 @@ LAST_ERA = 2**31 - 1  # then they are counted from 1 again
 PATIENCE = 5.0  # seconds to wait for whoever writes at this moment
 
 
-def connect(path: Path, *, is_reading: bool = False) -> sqlite3.Connection:
-    """A connection without hidden transactions, durable at every commit; a new file unless it is only read."""
-    need_place(path, is_reading)
-    if not is_reading:
+def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> sqlite3.Connection:
+    """A connection without hidden transactions, durable at every commit; to a new file unless it must be there."""
+    is_there = is_there or is_reading
+    need_place(path, is_there)
+    if not is_there:
         make_private(path)
-    mode = "rw" if is_reading else "rwc"  # a reader, too, has to write the index of the write-ahead log
+    mode = "rw" if is_there else "rwc"  # a reader, too, has to write the index of the write-ahead log
     try:
         connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode={mode}",
@@ -46,14 +47,14 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def need_place(path: Path, is_reading: bool) -> None:
+def need_place(path: Path, is_there: bool) -> None:
     """Refuse in better words than SQLite's what it could not open."""
     if sqlite3.sqlite_version_info < OLDEST:
         needed = ".".join(map(str, OLDEST))
         raise CannotOpen(
             f"this Python has SQLite {sqlite3.sqlite_version}: use one with SQLite {needed} or newer"
         )
-    if is_reading and not path.exists():
+    if is_there and not path.exists():
         raise CannotOpen(f"there is no database at {path}")
     if not path.parent.is_dir():
         raise CannotOpen(f"there is no folder {path.parent} for the database")
@@ -85,7 +86,7 @@ def lock(path: Path) -> sqlite3.Connection:
     It is SQLite's own lock on an empty file beside the database: the database itself stays open to readers, and it
     works on every system that SQLite knows.
     """
-    need_place(path, is_reading=False)
+    need_place(path, is_there=False)
     beside = path.with_name(path.name + ".lock")
     try:
         connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)

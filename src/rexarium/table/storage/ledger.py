@@ -84,7 +84,10 @@ class Ledger:
             if isinstance(work, Append):
                 self._remember([work])
         except Exception as error:
-            self._connection.execute("ROLLBACK TO job")  # fails if SQLite has had to undo the whole group
+            try:
+                self._connection.execute("ROLLBACK TO job")
+            except sqlite3.Error:  # SQLite has had to undo the whole group
+                raise error from None
             outcome = error
         self._connection.execute("RELEASE job")
         return outcome

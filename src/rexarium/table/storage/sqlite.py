@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rexarium.table.storage import file, migration, sql
+from rexarium.table.storage.clerk import Clerk
 from rexarium.table.storage.jobs import (
     Append,
     Job,
@@ -20,7 +21,6 @@ from rexarium.table.storage.jobs import (
     redeem_ticket,
 )
 from rexarium.table.storage.reading import Reading
-from rexarium.table.storage.scribe import Scribe
 from rexarium.table.storage.store import (
     CannotOpen,
     Entry,
@@ -37,7 +37,7 @@ T = TypeVar("T")
 class SqliteStore(Reading):
     """A Store in an SQLite file."""
 
-    def __init__(self, path: Path, *, is_reading: bool = False, has_scribe: bool = False) -> None:
+    def __init__(self, path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> None:
         with ExitStack() as stack:
             self._writer: Writing | None = None
             if not is_reading:
@@ -49,7 +49,7 @@ class SqliteStore(Reading):
                     era = file.begin_era(connection)
                 except sqlite3.Error as error:
                     raise CannotOpen(f"{path} cannot be written: {error}") from error
-                self._writer = Scribe(path, era) if has_scribe else Writer(connection)
+                self._writer = Clerk(path, era) if has_clerk else Writer(connection)
             self._connection = stack.enter_context(closing(file.connect(path, is_reading=True)))
             migration.need_newest(migration.sqlite_revision(self._connection, str(path)), str(path))
             self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))

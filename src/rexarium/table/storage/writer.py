@@ -1,7 +1,7 @@
 """Whoever writes an SQLite file: it is given jobs and does together what has come in while it was at the last ones.
 
 Two can do it. `Writer` is a thread, for a program that has little to write. A server's tables keep the interpreter so busy
-that a thread has to wait for it at every statement, and they for the thread; so a server has a process write: `Scribe`.
+that a thread has to wait for it at every statement, and they for the thread; so a server has a process write: `Clerk`.
 """
 
 import asyncio

@@ -5,14 +5,16 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from rexarium.table.storage import file, is_outage, migration, open_store, sql
+from rexarium.table.storage import bookkeeping, file, is_outage, migration, open_store, sql
+from rexarium.table.storage import clerk as clerk_module
+from rexarium.table.storage.clerk import Clerk
 from rexarium.table.storage.jobs import Append, Statement
-from rexarium.table.storage.scribe import Scribe
 from rexarium.table.storage.store import InUse, Taken
 from tests.table.storage.samples import entries, listing
 
@@ -51,67 +53,99 @@ def is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return not state.stdout.startswith("Z")
 
 
 async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
-    scribe = Scribe(path, begin_era(path))
-    written = [scribe.submit(add(f"{number}", 0)) for number in range(MANY)]
-    await scribe.close()
+    clerk = Clerk(path, begin_era(path))
+    written = [clerk.submit(add(f"{number}", 0)) for number in range(MANY)]
+    await clerk.close()
     assert await asyncio.gather(*written) == [None] * MANY
     assert lengths(path) == {f"{number}": 1 for number in range(MANY)}
     with pytest.raises(RuntimeError, match="closed"):
-        await scribe.submit(add("more", 0))
+        await clerk.submit(add("more", 0))
 
 
 async def test_one_that_was_never_needed_is_closed_too(path: Path) -> None:
-    await Scribe(path, begin_era(path)).close()
+    await Clerk(path, begin_era(path)).close()
 
 
 async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    scribe = Scribe(path, begin_era(path))
-    await scribe.submit(add("a", 0))
+    clerk = Clerk(path, begin_era(path))
+    await clerk.submit(add("a", 0))
     for number in (1, 2, 3):
-        assert scribe._process is not None
-        waiting = scribe.submit(Statement("SELECT 1", ()))
-        scribe._process.send_signal(signal.SIGSTOP)
+        assert clerk._process is not None
+        waiting = clerk.submit(Statement("SELECT 1", ()))
+        clerk._process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(0.05)
-        scribe._process.kill()
+        clerk._process.kill()
         with pytest.raises(OSError, match="died") as found:
             await asyncio.wait_for(waiting, PATIENCE)
         assert is_outage(found.value)
-        await asyncio.wait_for(scribe.submit(add("a", number)), PATIENCE)
-    await scribe.close()
+        await asyncio.wait_for(clerk.submit(add("a", number)), PATIENCE)
+    await clerk.close()
     assert lengths(path) == {"a": 4}
     assert {record.message for record in caplog.records} == {"the storage's process has died"}
 
 
-async def test_one_that_cannot_even_begin_is_an_outage(path: Path) -> None:
-    scribe = Scribe(path / "nowhere" / "rex.db", 1)
+async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_pauses(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    clerk = Clerk(tmp_path / "nothing.db", 1)
+    for number in range(3):
+        begin = time.monotonic()
+        with pytest.raises(OSError, match="died"):
+            await asyncio.wait_for(clerk.submit(add("a", 0)), PATIENCE)
+        assert time.monotonic() - begin > (0, 0.1, 0.2)[number]
+    await clerk.close()
+    assert not (tmp_path / "nothing.db").exists()
+    assert [getattr(record, "code", None) for record in caplog.records] == [bookkeeping.NOT_OPEN] * 3
+    assert capfd.readouterr().err == ""
+
+
+async def test_one_that_does_not_get_on_is_not_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(clerk_module, "PATIENCE", 0.2)
+    clerk = Clerk(path, begin_era(path))
+    await clerk.submit(add("a", 0))
+    assert clerk._process is not None
+    clerk._process.send_signal(signal.SIGSTOP)
+    waiting = clerk.submit(add("a", 1))
+    await asyncio.wait_for(clerk.close(), PATIENCE)
     with pytest.raises(OSError, match="died"):
-        await asyncio.wait_for(scribe.submit(add("a", 0)), PATIENCE)
-    await scribe.close()
+        await waiting
+    assert "does not get on" in caplog.records[0].message
+
+
+async def test_a_job_that_cannot_be_sent_harms_no_other(path: Path) -> None:
+    clerk = Clerk(path, begin_era(path))
+    with pytest.raises(Exception, match="pickle"):
+        await clerk.submit(lambda _: None)
+    await asyncio.wait_for(clerk.submit(add("a", 0)), PATIENCE)
+    await clerk.close()
 
 
 async def test_signals_for_the_server_do_not_end_it(path: Path) -> None:
-    scribe = Scribe(path, begin_era(path))
-    await scribe.submit(add("a", 0))
-    assert scribe._process is not None
+    clerk = Clerk(path, begin_era(path))
+    await clerk.submit(add("a", 0))
+    assert clerk._process is not None
     for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        scribe._process.send_signal(kind)
+        clerk._process.send_signal(kind)
     await asyncio.sleep(0.1)
-    await scribe.submit(add("a", 1))
-    await scribe.close()
+    await clerk.submit(add("a", 1))
+    await clerk.close()
     assert lengths(path) == {"a": 2}
 
 
 async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
     """The server was killed; its process still has something to write when the next server opens the file."""
-    old = Scribe(path, begin_era(path))
+    old = Clerk(path, begin_era(path))
     await old.submit(add("a", 0))
-    new = Scribe(path, begin_era(path))
+    new = Clerk(path, begin_era(path))
     with pytest.raises(InUse):
         await old.submit(add("a", 1))
     await new.submit(add("a", 1))
@@ -141,12 +175,12 @@ async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
     script = f"""
 import asyncio, sys
 from pathlib import Path
-from rexarium.table.storage.scribe import Scribe
+from rexarium.table.storage.clerk import Clerk
 from rexarium.table.storage.jobs import Statement
 async def main():
-    scribe = Scribe(Path({str(path)!r}), {begin_era(path)})
-    await scribe.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))
-    print(scribe._process.pid, flush=True)
+    clerk = Clerk(Path({str(path)!r}), {begin_era(path)})
+    await clerk.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))
+    print(clerk._process.pid, flush=True)
     await asyncio.sleep(600)
 asyncio.run(main())
 """

@@ -1,4 +1,4 @@
-"""What runs in a process that writes: groups of jobs come in on standard input, their outcomes go out on standard output.
+"""What runs in a clerk's process: jobs come in on standard input, their outcomes go out on standard output.
 
 It ends when its server has gone, and no signal that is meant for the server ends it before.
 """
@@ -12,8 +12,11 @@ from pathlib import Path
 from rexarium.table.frames import frame, take_messages
 from rexarium.table.storage import file
 from rexarium.table.storage.ledger import Ledger
+from rexarium.table.storage.store import CannotOpen
 
 MOST = 1 << 20  # bytes that are read at once
+NOT_OPEN = 3  # the exit code of one that could not open the file
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
@@ -21,20 +24,25 @@ def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
     inbox = bytearray()
     while data := os.read(jobs, MOST):
         inbox += data
-        if group := [job for message in take_messages(inbox) for job in message]:
+        if group := take_messages(inbox):
             answer = memoryview(frame(ledger.commit(group)))
             while answer:
                 answer = answer[os.write(outcomes, answer) :]
 
 
-def main(path: str, era: str) -> None:
-    """Work for one server."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+def main(path: str, era: str) -> int:
+    """Work for one server; the file is there already."""
+    for name in SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    with contextlib.closing(file.connect(Path(path))) as connection, contextlib.suppress(BrokenPipeError):
+    try:
+        connection = file.connect(Path(path), is_there=True)
+    except CannotOpen:
+        return NOT_OPEN  # the server says so, in its own way
+    with contextlib.closing(connection), contextlib.suppress(OSError):  # nobody reads the outcomes any more
         run(Ledger(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
+    return 0
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))
