@@ -168,6 +168,7 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*values, **fields)
         self._pings = Limit(*PINGS)
         self._messages = Limit(*MESSAGES)
+        self.is_free = True  # does the other end take what we send?
         self._holder: Holder | None = None
         self._extensions: dict[str, Any] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -189,11 +190,6 @@ class Line(WebSocketsSansIOProtocol):
                 holder.hear(text_of(message))
             else:
                 self.queue.put_nowait(message)  # the line's end is still for who waits for it
-
-    @property
-    def is_free(self) -> bool:
-        """Does the other end take what we send?"""
-        return self.writable.is_set()
 
     def post(self, letter: bytes) -> None:
         """Send a whole message."""
@@ -250,9 +246,15 @@ class Line(WebSocketsSansIOProtocol):
             self._extensions = cast(dict[str, Any], self.scope["extensions"])
             self._extensions[LINE] = self
 
+    def pause_writing(self) -> None:
+        """The other end does not take what we send."""
+        super().pause_writing()
+        self.is_free = False
+
     def resume_writing(self) -> None:
         """The other end has taken most of what waited for it."""
         super().resume_writing()
+        self.is_free = True
         if self._holder is not None:
             self._holder.flush()
 

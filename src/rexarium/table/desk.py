@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.errors import RexariumError
@@ -169,7 +169,8 @@ class Desk:
 
     async def do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
         """Carry a command out; the same command again gets the same answer. Who might not stay to the end: see `employ`."""
-        async with self._turn() as room:
+        async with self._queue:
+            room = self._trusted_room()
             number = room.answered.get((actor.id, command.id))
             if number is None:
                 await self._write(conduct.decide(room, actor, command, self._moment()))
@@ -185,21 +186,19 @@ class Desk:
         await asyncio.shield(self.employ(self._decide(decide)))
 
     async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
-        async with self._turn() as room:
-            await self._write(decide(room))
+        async with self._queue:
+            await self._write(decide(self._trusted_room()))
 
     async def look(self, show: Callable[[Room], T]) -> T:
         """Something of the room, as it is written down."""
-        async with self._turn() as room:
-            return show(room)
-
-    @contextlib.asynccontextmanager
-    async def _turn(self) -> AsyncIterator[Room]:
-        """Wait in line. A room that holds what could not be written is never looked at again."""
         async with self._queue:
-            if self._is_closed:
-                raise Refusal("unavailable", READ_AGAIN)
-            yield self.room
+            return show(self._trusted_room())
+
+    def _trusted_room(self) -> Room:
+        """The room, for whoever has waited in line. One that holds what could not be written is never looked at again."""
+        if self._is_closed:
+            raise Refusal("unavailable", READ_AGAIN)
+        return self.room
 
     def employ(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do it to the end, even if whoever wanted it hangs up meanwhile."""
@@ -298,7 +297,8 @@ class Desk:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        at = conduct.next_look(self.room, self._moment())
+        room = self.room
+        at = conduct.next_look(room, self._moment()) if room.asks else conduct.next_due(room)
         if at is not None:
             delay = max(0, at - self._now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self._ring)
@@ -355,7 +355,8 @@ class Desk:
 
     async def hint(self, actor: Actor, command: protocol.Hint) -> protocol.Prospects:
         """What the strongest bot thinks of a seat's moves; not where people play against each other."""
-        async with self._turn() as room:
+        async with self._queue:
+            room = self._trusted_room()
             seat = room.eyes_of(actor.id)
             if room.people_seated() != [seat]:
                 raise Refusal("not allowed", "Hints are for games against bots.")
