@@ -183,6 +183,8 @@ class Rascal:
 
     def note_refused(self, refused: Refused) -> None:
         """Only a change of mind may come too late; what was said of the table before the game is not counted."""
+        if refused.id is None and refused.code == "unavailable":
+            return  # whoever writes was killed just now: the line is closed, and they come again
         if refused.id in ("sit", "start", "again"):
             return
         if refused.code not in TOO_LATE or refused.id not in self._changes:
