@@ -14,7 +14,7 @@ from random import Random
 
 from bench.table import page as pages
 from tests.browser import chromium, positions
-from tests.browser.stage import PHONE, Stage, Theatre, Visitor
+from tests.browser.stage import DESKTOP, PHONE, Stage, Theatre, Visitor
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks-page.md"
 GAMES = {"trex": "play", "tyrannosaurus": "act", "cubosaurs": "turn"}
