@@ -29,7 +29,8 @@ from bench.table.process import STORE, Server, free_port, table_server
 from bench.table.wire import Caller, Wire, go_to_table
 
 MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # what we want to reach
-FIRST_STEP, STEP = 250.0, 1.25  # the ladder of rates on which each contender climbs
+STEP = 1.25  # from one rate to the next, on the ladder that each contender climbs
+FIRST_STEP = MOVES / STEP**8  # so that one step is the rate that we want
 STEP_SECONDS, TRIES = 5.0, 2
 SOAK_STEP = 10.0
 COLUMNS = {
