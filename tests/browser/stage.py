@@ -342,7 +342,10 @@ class Visitor:
     def play(
         self, dice: Random, most: int = 500, move: "Callable[[Visitor, Random], None] | None" = None
     ) -> int:
-        """Move whenever it is one's turn, until the game is over; returns how many moves that were."""
+        """Move whenever it is one's turn, until the game is over; returns how many moves that were.
+
+        Deals are the server's, so that a game may be short: how many moves there are is nothing to hold a test to.
+        """
         for number in range(most):
             if not self.is_asked():
                 return number

@@ -20,7 +20,7 @@ GAMES: dict[str, dict[str, Any]] = {
 def test_a_game_with_the_keyboard_alone(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
     ana.sit_down(game, **GAMES[game])
-    assert ana.play(Random(game), move=keyboard.move) > 10
+    assert ana.play(Random(game), move=keyboard.move)
     expect(ana.page.get_by_role("heading", level=2).first).to_contain_text("won")
 
 
