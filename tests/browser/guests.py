@@ -11,6 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from rexarium.table.doors import COOKIE
+from rexarium.table.protocol import VERSION
 
 PATIENCE = 30  # seconds
 
@@ -28,7 +29,6 @@ class Guest:
     def __init__(self, line: ClientConnection, name: str) -> None:
         self._line = line
         self._ids = (f"{name}-{number}" for number in count())
-        self._line.send(json.dumps({"do": "hello", "version": 1}))
 
     def do(self, **command: Any) -> None:
         """Have something done, and wait for the answer."""
@@ -42,7 +42,7 @@ class Guest:
 @contextmanager
 def at_table(address: str, table: str, key: str, name: str) -> Iterator[Guest]:
     """Whoever has this key, at a table, for a while."""
-    place = f"{address.replace('http', 'ws', 1)}/ws/{table}"
+    place = f"{address.replace('http', 'ws', 1)}/ws/{table}?version={VERSION}"
     cookie = {"Cookie": f"{COOKIE}={key}"}
     with connect(place, origin=Origin(address), additional_headers=cookie, max_size=None) as line:
         yield Guest(line, name)

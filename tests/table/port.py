@@ -21,6 +21,7 @@ from tests.table.street import Street, key_of, open_doors
 
 TABLE = "a-table-of-ours"
 HELLO = {"do": "hello", "version": VERSION}
+GREETED = f"?version={VERSION}"  # the same, said with the handshake
 
 
 class Port:
@@ -42,21 +43,21 @@ class Port:
         table: str = TABLE,
         origin: str | None = "",
         host: str = "localhost",
+        query: str = "",
         **fields: Any,
     ) -> AsyncIterator["Phone"]:
         """A line to a table, before the greeting."""
         headers = {"Cookie": f"{COOKIE}={key_of(person)}"} if person else {}
-        url = f"ws://{host}:{self.number}/ws/{table}"
+        url = f"ws://{host}:{self.number}/ws/{table}{query}"
         fields = {"max_size": None, "compression": None, "ping_interval": None} | fields
         own = self.origin if origin == "" else origin
         async with websockets.connect(url, origin=own, additional_headers=headers, **fields) as line:  # type: ignore[arg-type]
             yield Phone(line)
 
     @asynccontextmanager
-    async def join(self, person: str = "", table: str = TABLE, **hello: Any) -> AsyncIterator["Phone"]:
-        """A line to a table, after the greeting."""
-        async with self.call(person, table) as phone:
-            await phone.send(HELLO | hello)
+    async def join(self, person: str = "", table: str = TABLE) -> AsyncIterator["Phone"]:
+        """A line to a table, after the greeting, as a page has it."""
+        async with self.call(person, table, query=GREETED) as phone:
             await phone.expect("welcome", "snapshot", "presence")
             yield phone
 

@@ -21,7 +21,7 @@ from rexarium.table.log import Clock
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
-from tests.table.port import HELLO, TABLE, Phone, Port, on_port
+from tests.table.port import GREETED, HELLO, TABLE, Phone, Port, on_port
 from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, settle
 from tests.table.street import open_doors
 
@@ -40,6 +40,58 @@ def test_hello_is_answered_with_welcome_and_snapshot() -> None:
             assert welcome["seat"] is None
             await ben.send(HELLO)
             await ben.expect("presence", "refused")
+
+    on_port(scene)
+
+
+def test_a_version_in_the_address_is_a_hello_that_came_with_the_handshake() -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("ben", query=GREETED) as ben, port.call() as guest:
+            welcome, snapshot, _ = await ben.expect("welcome", "snapshot", "presence")
+            await guest.send(HELLO)
+            _, other, _ = await guest.expect("welcome", "snapshot", "presence")
+            assert (welcome["version"], welcome["person"], welcome["seat"]) == (VERSION, "ben", 2)
+            assert snapshot["table"] == other["table"]
+            assert snapshot["number"] == other["number"]
+            await ben.send(HELLO)  # which is one too many, and does no harm
+            _, refused = await ben.expect("presence", "refused")
+            assert (refused["id"], refused["code"]) == (None, "not possible")
+            assert (await ben.ask(do="say", text="still here"))["is"] == "done"
+
+    on_port(scene)
+
+
+def test_what_is_said_before_the_greeting_is_answered_after_it() -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("ben", query=GREETED) as ben:
+            await ben.send({"do": "say", "id": "s", "text": "in a hurry"})
+            await ben.send({"do": "ping", "seen": 1_000})
+            await ben.expect("welcome", "snapshot", "presence", "event", "done", "snapshot", "pong")
+
+    on_port(scene)
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        (f"?version={VERSION + 1}", "wrong version"),
+        ("?version=0", "wrong version"),
+        ("?version=", "unreadable"),
+        ("?version=one", "unreadable"),
+        ("?version=-1", "unreadable"),
+        ("?version=%D9%A1", "unreadable"),  # a digit elsewhere
+        ("?version=%FF%00", "unreadable"),
+        ("?version=1%2C%22key%22%3A%221234567890123456%22", "unreadable"),
+        (f"?version={'1' * 3000}", "unreadable"),
+        (f"?version={'1' * 5000}", "too large"),
+    ],
+)
+def test_another_version_in_the_address_is_refused_as_in_a_hello(query: str, code: str) -> None:
+    async def scene(port: Port) -> None:
+        async with port.call("ben", query=query) as ben:
+            (refused,) = await ben.expect("refused")
+            assert refused["code"] == code
+            assert await ben.until_closed() == 1008
 
     on_port(scene)
 
@@ -73,8 +125,7 @@ def test_anything_but_a_hello_is_refused_at_the_door(first: Any, code: str) -> N
 def test_where_there_is_no_table_nobody_stays() -> None:
     async def scene(port: Port) -> None:
         for table in ("nothing-here", "x", "x" * 200):
-            async with port.call("ben", table) as ben:
-                await ben.send(HELLO)
+            async with port.call("ben", table, query=GREETED) as ben:
                 (refused,) = await ben.expect("refused")
                 assert refused["code"] == "unknown"
                 assert await ben.until_closed() == 1008
@@ -92,6 +143,7 @@ def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
     on_port(scene)
 
 
+@pytest.mark.parametrize("query", ["", GREETED])
 @pytest.mark.parametrize(
     ("person", "origin", "host", "is_let_in"),
     [
@@ -107,12 +159,12 @@ def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_only_pages_of_this_house_and_programs_without_cookies_come_in(
-    person: str, origin: str | None, host: str, is_let_in: bool
+    person: str, origin: str | None, host: str, is_let_in: bool, query: str
 ) -> None:
     async def scene(port: Port) -> None:
         with socket.create_connection(("127.0.0.1", port.number)) as raw:
             raw.setblocking(False)
-            calling = port.call(person, origin=origin, host=host or "localhost", sock=raw)
+            calling = port.call(person, origin=origin, host=host or "localhost", sock=raw, query=query)
             if is_let_in:
                 async with calling:
                     return
@@ -172,6 +224,10 @@ def test_a_program_plays_the_seat_of_its_key() -> None:
         assert anna is not None
         key = await street.house.make_seat_key(anna, "for-a-program", 2)
         desk = await street.house.desk("for-a-program")
+        named = f"{GREETED}&key={key}"  # in an address, which others may read: there a key is none
+        async with port.call(table="for-a-program", origin=None, query=named) as nobody:
+            welcome, *_ = await nobody.expect("welcome", "snapshot", "presence")
+            assert welcome["seat"] is None
         async with port.call(table="for-a-program", origin=None) as program:
             await program.send(HELLO | {"key": key})
             welcome, snapshot, _ = await program.expect("welcome", "snapshot", "presence")

@@ -2,25 +2,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { connect, dial } from '../src/lib/dial';
 
-class FakeSocket extends EventTarget {
+class FakeSocket {
   static OPEN = 1;
   static all: FakeSocket[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
   readyState = 0;
-  sent: string[] = [];
   constructor(readonly address: string) {
-    super();
     FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(text);
   }
   close(): void {
     this.readyState = 3;
-  }
-  answer(): void {
-    this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
   }
 }
 
@@ -37,12 +28,11 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'dinosaurs.example' });
 });
 
-it('calls the table of the address, says hello, and keeps what it hears for whoever comes', async () => {
+it('calls the table of the address, says hello by that, and keeps what it hears for whoever comes', async () => {
   dial('/t/abcdefgh');
   const [early] = FakeSocket.all as [FakeSocket];
-  expect(early.address).toBe('wss://dinosaurs.example/ws/abcdefgh');
-  early.answer();
-  expect(early.sent).toEqual(['{"do":"hello","version":1}']);
+  expect(early.address).toBe('wss://dinosaurs.example/ws/abcdefgh?version=1');
+  early.readyState = 1;
   early.onmessage?.({ data: 'welcome' });
   const { socket, heard } = take('abcdefgh');
   expect(socket).toBe(early);
@@ -53,7 +43,7 @@ it('calls the table of the address, says hello, and keeps what it hears for whoe
 
 it('is used once, and not for another table nor when it is gone', () => {
   dial('/t/abcdefgh');
-  expect(take('ijklmnop').socket.address).toMatch(/ijklmnop$/);
+  expect(take('ijklmnop').socket.address).toMatch(/ijklmnop\?version=1$/);
   expect(FakeSocket.all[0]?.readyState).toBe(3);
   dial('/t/abcdefgh');
   FakeSocket.all.at(-1)?.close();

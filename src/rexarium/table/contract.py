@@ -304,6 +304,7 @@ def say_page() -> str:
 def _numbers() -> dict[str, Any]:
     own = doors.Doors()
     return {
+        "version": protocol.VERSION,
         "hello": sockets.HELLO_SECONDS,
         "message": protocol.LARGEST_MESSAGE,
         "body": protocol.LARGEST_BODY,
@@ -331,7 +332,9 @@ _CONVERSATION = """\
 
 - **Hello.** The first message is a `hello`, within {hello} seconds, with the version the client speaks and, if a
 program plays a seat, its key. The answer is a `welcome` (who you are here), a `snapshot` (everything your eyes may
-know) and a `presence`; or a `refused`, and the line is closed.
+know) and a `presence`; or a `refused`, and the line is closed. Who opens `/ws/{{table}}?version={version}` has said hello
+with the handshake, and is answered a round trip sooner. Only a `hello` brings a key, for addresses are written down
+on their way.
 - **Events.** What happens is an `event`. Its `number` is one more than that of the last event, or of the last
 snapshot; if it is not, something was missed, and `resync` brings a snapshot. An event carries the whole `table`, the
 new `turns` and, if it has changed for these eyes, the whole `position`, which replace what the client holds; a

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -200,7 +201,7 @@ class Sockets:
         return self._doors.knows_origin(origin, host)
 
     async def _stay(self, socket: WebSocket) -> None:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+        hello = await _hear_hello(socket)
         line = socket.scope["extensions"].get(LINE)
         if line is None:
             return  # it was cut meanwhile
@@ -303,6 +304,15 @@ class Sockets:
     def _may_speak(self, actor: Actor, desk: Desk, command: protocol.Say) -> bool:
         """Who says again what was said only wants to know whether it arrived."""
         return desk.has_answered(actor, command.id) or self._doors.speech.allows(actor.id)
+
+
+async def _hear_hello(socket: WebSocket) -> str:
+    """The first message. An address that names the version says it with the handshake, a round trip sooner; but no key."""
+    version = socket.query_params.get("version")
+    if version is None:
+        return await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+    number = int(version) if re.fullmatch(r"[0-9]{1,9}", version) else version
+    return encode({"do": "hello", "version": number}).decode()
 
 
 async def _receive(socket: WebSocket) -> str:

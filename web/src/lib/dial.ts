@@ -17,7 +17,7 @@ export function dial(path: string): void {
   early = { table, socket, letters };
 }
 
-/** A wire to a table, on which hello has been said, or will be; what has been heard on it is told to `onmessage`. */
+/** A wire to a table; what has been heard on it is told to `onmessage`. */
 export function connect(table: string): WebSocket {
   const found = early;
   early = null;
@@ -32,7 +32,6 @@ export function connect(table: string): WebSocket {
 
 function call(table: string): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(table)}`);
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ do: 'hello', version: VERSION })));
-  return socket;
+  const place = `/ws/${encodeURIComponent(table)}?version=${VERSION}`; // which says hello, without a round trip for it
+  return new WebSocket(`${scheme}//${location.host}${place}`);
 }

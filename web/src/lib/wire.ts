@@ -28,7 +28,7 @@ export interface Socket {
 
 /** What the wire needs of its surroundings. */
 export interface Surroundings {
-  /** A socket that says hello by itself. */
+  /** A socket on which hello has been said. */
   open(table: string): Socket;
   now(): number;
   later(milliseconds: number, action: () => void): () => void;

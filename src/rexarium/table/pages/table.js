@@ -160,10 +160,9 @@ const game = { seat: null, number: -1, offset: 0, table: null, position: null, t
 
 function connect() {
   clearTimeout(wire.retry);
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/${here.table}`);
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/${here.table}?version=${VERSION}`);
   wire.socket = socket;
   wire.isGreeted = false;
-  socket.addEventListener("open", () => socket.send(JSON.stringify({ do: "hello", version: VERSION })));
   socket.addEventListener("message", (event) => wire.socket === socket && receive(JSON.parse(event.data)));
   socket.addEventListener("close", (event) => wire.socket === socket && hangUp(event.code));
 }
