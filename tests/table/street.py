@@ -125,7 +125,15 @@ class Line:
             self._incoming.put_nowait({"type": "websocket.receive", "text": text})
 
     def take(self, holder: Holder) -> None:
-        self._holder = holder
+        if self.code is not None:
+            holder.leave()
+        else:
+            self._holder = holder
+
+    def _let_go(self) -> None:
+        holder, self._holder = self._holder, None
+        if holder is not None:
+            holder.leave()
 
     def post(self, letter: bytes) -> None:
         self.frames.append(letter.decode())
@@ -135,7 +143,9 @@ class Line:
     def listen(self) -> None: ...
 
     def end(self) -> None:
+        self.code = GONE
         self._incoming.put_nowait({"type": "websocket.disconnect", "code": GONE})
+        self._let_go()
 
     async def ask(self, **message: Any) -> dict[str, Any]:
         """Send a command, and wait for its answer."""
@@ -165,4 +175,5 @@ class Line:
     async def hang_up(self) -> None:
         """Go."""
         self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self._let_go()
         await asyncio.wait_for(self._task, 5)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import os
 import socket
@@ -317,6 +318,46 @@ def test_no_handshake_and_no_text_are_no_accidents(caplog: pytest.LogCaptureFixt
 
     on_port(scene)
     assert not caplog.records
+
+
+def test_who_stays_needs_nothing_of_asgi_any_more() -> None:
+    """At thousands of lines its tasks, scopes and queues would take more room than the games."""
+
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            async with asyncio.timeout(PATIENCE):
+                while port.server.server_state.tasks:
+                    await asyncio.sleep(0.01)
+            assert (await anna.ask(do="say", text="still here"))["is"] == "done"
+            (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
+            assert not hasattr(line, "scope")
+
+    on_port(scene)
+
+
+def test_who_does_not_agree_that_it_is_over_has_left_all_the_same() -> None:
+    """A visitor who was told goodbye, and says nothing to it, is off the table at once, and off the line later."""
+
+    async def scene(port: Port) -> None:
+        desk = await port.street.house.desk(TABLE)
+        transport = await call(port, Deaf(UPGRADE))
+        async with asyncio.timeout(PATIENCE):
+            while not _is_upgraded(port):
+                await asyncio.sleep(0.01)
+            (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
+            line.close_timeout = 0.2
+            transport.write(frame(0x81, json.dumps(HELLO).encode()))
+            while not desk._wires:
+                await asyncio.sleep(0.01)
+            (wire,) = desk._wires
+            wire.hang_up("Good night.")
+            assert not desk._wires
+            assert not port.street.house._wires
+            while port.server.server_state.connections:
+                await asyncio.sleep(0.01)
+        transport.abort()
+
+    on_port(scene)
 
 
 def test_nothing_is_kept_of_who_has_gone() -> None:

@@ -574,7 +574,7 @@ def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_fr
         line = PaperLine()
         wire = wire_on(line)
         await theatre.desk.join(wire)
-        wire.stay(theatre.desk, no_answer)
+        wire.stay(theatre.desk, no_answer, part)
         line.is_free = False
         line.posted.clear()
         for number in range(300):
@@ -599,7 +599,7 @@ def test_letters_that_waited_go_before_later_ones_and_before_goodbye() -> None:
     async def scene(theatre: Theatre) -> None:
         line = PaperLine()
         wire = wire_on(line)
-        wire.stay(theatre.desk, no_answer)
+        wire.stay(theatre.desk, no_answer, part)
         line.is_free = False
         for number in range(3):
             wire.send(b"%d" % number)
@@ -613,6 +613,10 @@ def test_letters_that_waited_go_before_later_ones_and_before_goodbye() -> None:
         assert line.is_over
 
     in_theatre(scene)
+
+
+def part(_: SocketWire) -> None:
+    """Nobody has to be told."""
 
 
 async def no_answer(_: SocketWire, text: str) -> None:
@@ -632,7 +636,7 @@ def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits(
             answered.append(text)
 
         wire = wire_on(line)
-        wire.stay(theatre.desk, answer)
+        wire.stay(theatre.desk, answer, part)
         for text in "abc":
             wire.hear(text)
             assert line.is_heard == (text == "a")
@@ -659,7 +663,7 @@ def test_an_accident_while_greeting_again_is_noted_too(
     async def scene(theatre: Theatre) -> None:
         line = PaperLine()
         wire = wire_on(line)
-        wire.stay(theatre.desk, no_answer)
+        wire.stay(theatre.desk, no_answer, part)
         monkeypatch.setattr(theatre.desk, "greet_again", fail)
         line.is_free = False
         for _ in range(MOST_WAITING + 1):
@@ -678,7 +682,7 @@ def test_goodbye_is_said_once() -> None:
     async def scene(theatre: Theatre) -> None:
         line = PaperLine()
         wire = wire_on(line)
-        wire.stay(theatre.desk, no_answer)
+        wire.stay(theatre.desk, no_answer, part)
         wire.hang_up("Bye.")
         wire.flush()  # the goodbye had filled the line, and it is free again
         wire.hang_up("Bye again.")
@@ -702,7 +706,7 @@ def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more() -> None:
 
         line = PaperLine()
         wire = wire_on(line)
-        wire.stay(theatre.desk, answer)
+        wire.stay(theatre.desk, answer, part)
         wire.hear("hint")
         await settle()
         wire.leave()

@@ -14,6 +14,7 @@ from typing import Any, Protocol, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
@@ -155,13 +156,31 @@ class Holder(Protocol):
     def flush(self) -> None:
         """The line is free again."""
 
+    def leave(self) -> None:
+        """The line is at its end; this is said once."""
+
+
+class _Nowhere:
+    """In place of ASGI's queue and event, where nobody waits at them any more."""
+
+    def put_nowait(self, message: object) -> None:
+        """Nobody reads it."""
+
+    def set(self) -> None:
+        """Nobody waits."""
+
+    clear = set
+
+
+_NOWHERE: Any = _Nowhere()
+
 
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket on which nobody keeps us busy with pings and pieces: messages are counted where they are read.
 
     ASGI puts a queue and a task between a message and its reader, and between a letter and the line. An event goes to
     every seat, so that would take longer than the move itself. Therefore who stays at a table takes the line: it hears at
-    once what is said, and what it posts goes out at once, as long as the other end takes it.
+    once what is said, and what it posts goes out at once, as long as the other end takes it. ASGI's part is over then.
     """
 
     def __init__(self, *values: Any, **fields: Any) -> None:
@@ -177,19 +196,22 @@ class Line(WebSocketsSansIOProtocol):
 
     def take(self, holder: Holder) -> None:
         """From now on the holder hears every message, and first those that have come already."""
-        if self.disconnected:
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            holder.leave()
             return
         self._holder = holder
+        early, self.queue, self.writable = self.queue, _NOWHERE, _NOWHERE
         del (
+            self.scope,
             self.request,
             self.response,
-        )  # at thousands of lines what was said at the door takes more room than their games
+        )  # at thousands of lines they take more room than the games
+        self._extensions.clear()
         self.listen()
-        for message in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
+        while not early.empty():
+            message = early.get_nowait()
             if message["type"] == "websocket.receive":
                 holder.hear(text_of(message))
-            else:
-                self.queue.put_nowait(message)  # the line's end is still for who waits for it
 
     def post(self, letter: bytes) -> None:
         """Send a whole message."""
@@ -209,8 +231,19 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def end(self) -> None:
-        """Let go of the line; whoever waits for its end closes it."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": GONE})
+        """Hang up, and let go of the line; the other end has some seconds to agree."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(GONE)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+            self.listen()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        holder, self._holder = self._holder, None
+        if holder is not None:
+            holder.leave()
 
     # For the other end
 
@@ -225,7 +258,7 @@ class Line(WebSocketsSansIOProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._holder = None
+        self._let_go()
         self.conn.parser.close()
         self._extensions.clear()
 
@@ -281,6 +314,23 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self._holder.hear(text)
             self._count(self._messages)
+
+    async def run_asgi(self) -> None:
+        """Let them in. A line that was taken outlives that; of any other it is the end."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("a visitor could not be let in")
+            self.send_500_response()
+        if self._holder is None and self.close_timer is None:
+            self.transport.close()
+
+    def handle_close(self, event: Frame) -> None:
+        """They hang up, or agree that we have."""
+        super().handle_close(event)
+        self._let_go()
 
     def handle_ping(self) -> None:
         """Somebody asks whether we are there."""

@@ -2,14 +2,13 @@
 
 import asyncio
 import base64
-import contextlib
 import hashlib
 import logging
 import re
 import secrets
 import signal
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -358,16 +357,15 @@ class House:
         """Whose device has this key."""
         return await self._store.person_of_key(fingerprint(key)) if key else None
 
-    @contextlib.contextmanager
-    def hold(self, key: str, wire: Wire) -> Iterator[None]:
+    def hold(self, key: str, wire: Wire) -> None:
         """Remember by which device somebody came, from before we ask whose it is until they have gone."""
         self._wires.setdefault(key, set()).add(wire)
-        try:
-            yield
-        finally:
-            self._wires[key].discard(wire)
-            if not self._wires[key]:
-                del self._wires[key]
+
+    def let_go(self, key: str, wire: Wire) -> None:
+        """They have gone."""
+        self._wires[key].discard(wire)
+        if not self._wires[key]:
+            del self._wires[key]
 
     @_dependable
     async def rename(self, person: Person, nickname: str) -> Person:

@@ -8,7 +8,6 @@ import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -35,15 +34,41 @@ ACCIDENT = "Something went wrong here, and was noted; come again."
 
 T = TypeVar("T")
 Answer = Callable[["SocketWire", str], Awaitable[None]]
+Parting = Callable[["SocketWire"], None]
 _log = logging.getLogger("rexarium.table")
 
 
 class SocketWire:
     """A visitor's wire: letters wait in it until the line is free, and messages until those before them are answered."""
 
-    def __init__(self, line: Line) -> None:
+    __slots__ = (
+        "_answer",
+        "_answering",
+        "_errand",
+        "_farewell",
+        "_greeting",
+        "_heard",
+        "_is_over",
+        "_letters",
+        "_line",
+        "_part",
+        "actor",
+        "desk",
+        "device",
+        "eyes",
+        "is_behind",
+        "name",
+        "nonsense",
+        "visitor",
+    )
+
+    def __init__(self, line: Line, name: str = "", visitor: str = "", device: str = "") -> None:
+        self.name = name  # no other wire's
+        self.visitor = visitor  # the address
+        self.device = device  # its key
         self.actor = Actor()
         self.eyes = SPECTATOR
+        self.desk: Desk | None = None
         self.is_behind = False
         self.nonsense = 0  # messages that were refused unread
         self._line = line
@@ -54,13 +79,18 @@ class SocketWire:
         self._heard: list[str] = []
         self._answering: asyncio.Task[None] | None = None
         self._greeting: asyncio.Task[None] | None = None
-        self._desk: Desk | None = None
         self._answer: Answer | None = None
+        self._part: Parting | None = None
 
-    def stay(self, desk: Desk, answer: Answer) -> None:
-        """Be heard from now on."""
-        self._desk, self._answer = desk, answer
+    def stay(self, desk: Desk, answer: Answer, part: Parting) -> None:
+        """Be heard from now on; `part` is called when the line has ended."""
+        self.desk, self._answer, self._part = desk, answer, part
         self._line.take(self)
+
+    @property
+    def is_staying(self) -> bool:
+        """Is the line theirs, or was it?"""
+        return self._answer is not None
 
     # To the visitor
 
@@ -102,9 +132,9 @@ class SocketWire:
             self._is_over = True
             self._line.post(encode(protocol.Bye(self._farewell)))
             self._line.end()
-        elif self.is_behind and self._desk is not None:
+        elif self.is_behind and self.desk is not None:
             METRICS.resyncs.inc()
-            self._greeting = self._desk.employ(self._greet_again(self._desk))
+            self._greeting = self.desk.employ(self._greet_again(self.desk))
 
     async def _greet_again(self, desk: Desk) -> None:
         with self._accidents_noted():
@@ -123,6 +153,8 @@ class SocketWire:
         """The visitor has gone: what was only asked need not be answered any more. What was done is done to the end."""
         if self._errand is not None:
             self._errand.cancel()
+        if self._part is not None:
+            self._part(self)
 
     # From the visitor
 
@@ -140,8 +172,8 @@ class SocketWire:
         self._heard.append(text)
         if self._answering is not None:
             self._line.wait()
-        elif self._desk is not None:
-            self._answering = self._desk.employ(self._answer_all())
+        elif self.desk is not None:
+            self._answering = self.desk.employ(self._answer_all())
 
     async def _answer_all(self) -> None:
         assert self._answer is not None
@@ -167,28 +199,43 @@ class Sockets:
         self._names = itertools.count()  # one a wire
 
     async def endpoint(self, socket: WebSocket) -> None:
-        """A visitor's whole stay at a table."""
+        """Let a visitor in; whoever stays at a table takes the line, and is seen off at its end."""
         visitor = visitor_of(socket, self._doors)
         if not self._may_enter(socket) or self._count[visitor] >= self._doors.wires_a_visitor:
             await socket.close(REFUSED)
             return
+        line = socket.scope["extensions"].get(LINE)
+        if line is None:
+            return  # it was cut meanwhile
+        wire = SocketWire(line, str(next(self._names)), visitor, socket.cookies.get(COOKIE, ""))
         await socket.accept()
-        self._count[visitor] += 1
-        METRICS.wires.inc()
+        self._meet(wire)
         try:
-            await self._stay(socket)
+            await self._let_in(socket, wire)
         except (WebSocketDisconnect, TimeoutError):
             pass
         except RuntimeError:
             if socket.application_state is WebSocketState.CONNECTED:
                 raise  # not the wire's end, but an accident
         finally:
-            METRICS.wires.dec()
-            self._count[visitor] -= 1
-            if not self._count[visitor]:
-                del self._count[visitor]
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(GONE)
+            if not wire.is_staying:
+                self._part(wire)
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                    await socket.close(GONE)
+
+    def _meet(self, wire: SocketWire) -> None:
+        self._count[wire.visitor] += 1
+        METRICS.wires.inc()
+        self._house.hold(wire.device, wire)
+
+    def _part(self, wire: SocketWire) -> None:
+        if wire.desk is not None:
+            wire.desk.leave(wire)
+        self._house.let_go(wire.device, wire)
+        METRICS.wires.dec()
+        self._count[wire.visitor] -= 1
+        if not self._count[wire.visitor]:
+            del self._count[wire.visitor]
 
     def _may_enter(self, socket: WebSocket) -> bool:
         """A page of ours, or a program that brings no cookie."""
@@ -200,32 +247,17 @@ class Sockets:
             return COOKIE not in socket.cookies
         return self._doors.knows_origin(origin, host)
 
-    async def _stay(self, socket: WebSocket) -> None:
+    async def _let_in(self, socket: WebSocket, wire: SocketWire) -> None:
         hello = await _hear_hello(socket)
-        line = socket.scope["extensions"].get(LINE)
-        if line is None:
-            return  # it was cut meanwhile
-        wire = SocketWire(line)
-        with self._house.hold(socket.cookies.get(COOKIE, ""), wire):
-            try:
-                desk = await self._admit(socket, wire, hello)
-            except Refusal as refusal:
-                refusal.__traceback__ = None  # through which the task that failed would hold all of this
-                await socket.send_text(encode(say_refusal(None, refusal)).decode())
-                await socket.close(REFUSED)
-                return
-            await self._sit(socket, wire, desk)
-
-    async def _sit(self, socket: WebSocket, wire: SocketWire, desk: Desk) -> None:
-        """Hear and be heard, until one of us hangs up."""
-        name, visitor = str(next(self._names)), visitor_of(socket, self._doors)
         try:
-            await desk.join(wire)
-            wire.stay(desk, partial(self._answer, desk, name, visitor))
-            await _receive(socket)  # nothing comes this way any more but the end
-        finally:
-            wire.leave()
-            desk.leave(wire)
+            wire.desk = await self._admit(socket, wire, hello)
+        except Refusal as refusal:
+            refusal.__traceback__ = None  # through which the task that failed would hold all of this
+            await socket.send_text(encode(say_refusal(None, refusal)).decode())
+            await socket.close(REFUSED)
+            return
+        await wire.desk.join(wire)
+        wire.stay(wire.desk, self._answer, self._part)
 
     async def _admit(self, socket: WebSocket, wire: SocketWire, message: str) -> Desk:
         """Find out who it is, and the table they want."""
@@ -252,9 +284,11 @@ class Sockets:
         person = await self._house.who(socket.cookies.get(COOKIE, ""))
         return Actor(person=person.id, name=person.nickname) if person else Actor()
 
-    async def _answer(self, desk: Desk, name: str, visitor: str, wire: SocketWire, text: str) -> None:
+    async def _answer(self, wire: SocketWire, text: str) -> None:
+        desk = wire.desk
+        assert desk is not None
         try:
-            if not (self._doors.commands.allows(name) and self._doors.messages.allows(visitor)):
+            if not (self._doors.commands.allows(wire.name) and self._doors.messages.allows(wire.visitor)):
                 raise Refusal("too fast", "Too many messages; slow down.")
             message = _read_message(text)
         except Refusal as refusal:
