@@ -302,10 +302,14 @@ def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCapt
 def test_a_house_that_closes_says_goodbye() -> None:
     async def scene(port: Port) -> None:
         desk = await port.street.house.desk(TABLE)
-        async with port.join("anna") as anna:
+        async with port.join("anna") as anna, port.join("ben") as ben:
+            await anna.expect("presence")
+            for phone in (anna, ben):
+                phone.heard.clear()
             desk.close("Come again.")
-            assert await anna.until_closed() == 1001
-            assert anna.heard[-1] == {"is": "bye", "sentence": "Come again."}
+            for phone in (anna, ben):
+                assert await phone.until_closed() == 1001
+                assert phone.heard == [{"is": "bye", "sentence": "Come again."}]
 
     on_port(scene)
 

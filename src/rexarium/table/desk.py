@@ -273,9 +273,9 @@ class Desk:
     def close(self, sentence: str) -> None:
         """Everybody is sent away, and nothing goes on here."""
         self._is_closed = True
-        for wire in list(self._wires):
+        gone, self._wires = self._wires, set()  # before the first has left, so that nobody is told of it
+        for wire in gone:
             wire.hang_up(sentence)
-        self._wires.clear()
         for thought in self._thoughts.values():
             thought.cancel()
         if self._alarm is not None:
