@@ -1,6 +1,6 @@
 /**
  * Bots move faster than people can look: what they do is shown one thing at a time, and a tap finishes the sequence. What needs no look
- * is shown at once; if more comes before that was painted, it is shown together with the next frame: a slow phone would draw each for nobody.
+ * is shown with the next frame, together with all else that comes before it: a slow phone would draw each for nobody.
  */
 
 export interface Clockwork {
@@ -21,7 +21,7 @@ export const CLOCKWORK: Clockwork = {
       forget();
       action();
     };
-    const [frame, timer] = [requestAnimationFrame(act), setTimeout(act, SOON)];
+    const [frame, timer] = [requestAnimationFrame(act), setTimeout(act, document.hidden ? 0 : SOON)];
     const forget = (): void => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export class Pacer<T> {
 
   push(item: T): void {
     this.#queue.push(item);
-    this.#drain();
+    this.#timer ??= this.clockwork.frame(this.#goOn);
   }
 
   /** Show all that waits, now. */
@@ -66,16 +66,14 @@ export class Pacer<T> {
     this.#timer = null;
   }
 
-  #drain(): void {
-    if (this.#timer || !this.#queue.length) return;
+  #goOn = (): void => {
+    this.#timer = null;
+    if (!this.#queue.length) return;
     const rest = this.#showNext();
     while (rest === 0 && this.#queue.length && this.rest(this.#queue[0] as T) === 0) this.#showNext();
-    const goOn = (): void => {
-      this.#timer = null;
-      this.#drain();
-    };
-    this.#timer = rest ? this.clockwork.later(rest, goOn) : this.clockwork.frame(goOn);
-  }
+    if (rest) this.#timer = this.clockwork.later(rest, this.#goOn);
+    else if (this.#queue.length) this.#timer = this.clockwork.frame(this.#goOn);
+  };
 
   #showNext(): number {
     const item = this.#queue.shift() as T;

@@ -101,6 +101,7 @@ export class Session {
     if (!decision || !choice || this.isMoving) return;
     this.isMoving = true;
     await this.do({ do: 'move', ply: decision.ply, line: choice.line });
+    this.hurry(); // the move came before its answer: both are drawn at once
     this.isMoving = false;
   }
 
