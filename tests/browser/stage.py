@@ -120,9 +120,9 @@ class Theatre:
         """Another server in its place for a while; it is told the store and the port."""
         self.crash()
         self.server = replace(self.server, command=[*command, str(self.store), str(self.port)])
-        self.server.start()
-        self.server.wait()
         try:
+            self.server.start()
+            self.server.wait()
             yield
         finally:
             self.crash()

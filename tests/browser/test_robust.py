@@ -1,6 +1,8 @@
 """Reload, two tabs, a server that dies in the middle of a decision, no network at all: the page says so, and comes back."""
 
 import re
+import sys
+from contextlib import AbstractContextManager
 from random import Random
 
 from playwright.sync_api import Locator, expect
@@ -8,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import positions
 from tests.browser.stage import Stage, Visitor
 
+NEWER = "meta[name=build][content=newer]"
 BROKEN = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
 
 
@@ -22,6 +25,11 @@ def select_something(visitor: Visitor) -> Locator:
 def network_is_back(visitor: Visitor) -> None:
     """What a browser says then; without it the page tries again by itself, a little later."""
     visitor.page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def newer_build(stage: Stage) -> AbstractContextManager[None]:
+    """The server is started anew, with a newer page."""
+    return stage.theatre.replaced(sys.executable, "-m", "tests.browser.newer")
 
 
 def hand(visitor: Visitor) -> list[str]:
@@ -104,11 +112,16 @@ def test_a_part_of_the_page_that_did_not_come_is_there_when_the_server_answers(s
     assert ana.is_asked()
 
 
+def keep_files(visitor: Visitor) -> None:
+    """Come by once, so that the browser keeps the page."""
+    visitor.go("/")
+    visitor.page.wait_for_function("() => navigator.serviceWorker.controller")
+
+
 def test_the_shell_opens_without_a_network_and_says_so(stage: Stage) -> None:
     ana = stage.visit("Ana", has_worker=True)
     ana.expected += BROKEN
-    ana.go("/")
-    ana.page.wait_for_function("() => navigator.serviceWorker.controller")
+    keep_files(ana)
     ana.context.set_offline(True)
     ana.page.reload()
     expect(ana.page.get_by_role("heading", level=1)).to_be_visible()
@@ -117,6 +130,54 @@ def test_the_shell_opens_without_a_network_and_says_so(stage: Stage) -> None:
     ana.context.set_offline(False)
     ana.page.get_by_role("button", name="again").click()
     expect(ana.page.get_by_role("article")).to_have_count(3)
+
+
+def kept_builds(visitor: Visitor) -> list[str]:
+    names: list[str] = visitor.page.evaluate("caches.keys()")
+    return names
+
+
+def test_a_newer_page_takes_the_place_of_one_that_is_kept(stage: Stage) -> None:
+    ana = stage.visit("Ana", has_worker=True)
+    ana.expected += BROKEN
+    keep_files(ana)
+    with newer_build(stage):
+        ana.page.reload()  # shows what is kept
+        ana.page.wait_for_event("load")  # by itself; to look at the page meanwhile would count as touching it
+        expect(ana.page.locator(NEWER)).to_be_attached()
+        ana.wait_until(lambda: len(kept_builds(ana)) == 1)
+        ana.page.get_by_role("article").first.wait_for()
+
+
+def test_who_is_in_the_middle_of_a_game_has_the_newer_page_from_the_next_one_on(stage: Stage) -> None:
+    ana = stage.visit("Ana", has_worker=True)
+    ana.expected += BROKEN
+    keep_files(ana)
+    ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
+    part = select_something(ana).get_attribute("data-part")
+    with newer_build(stage):
+        network_is_back(ana)
+        ana.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+        ana.wait_until(lambda: all("newer" in name for name in kept_builds(ana)))
+        assert ana.page.locator(NEWER).count() == 0
+        selected = ana.page.locator("main [data-part][aria-pressed='true']").first
+        expect(selected).to_have_attribute("data-part", part or "")
+        ana.move(Random(1))
+        assert ana.is_asked()
+        ana.page.get_by_role("banner").get_by_role("link").first.click()
+        expect(ana.page.locator(NEWER)).to_be_attached()
+        ana.page.get_by_role("article").first.wait_for()
+
+
+def test_a_page_whose_parts_are_gone_is_loaded_anew(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.expected += (*BROKEN, "404", "Refused to apply style")  # of what is gone
+    ana.go("/")
+    ana.page.get_by_role("article").first.wait_for()
+    with newer_build(stage):
+        ana.page.evaluate("history.pushState(null, '', '/me'); dispatchEvent(new PopStateEvent('popstate'))")
+        expect(ana.page.get_by_role("heading", level=1, name="You")).to_be_visible()
+        assert ana.page.locator(NEWER).count() == 1
 
 
 def test_it_can_be_installed(stage: Stage) -> None:
