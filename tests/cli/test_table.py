@@ -28,9 +28,8 @@ from rexarium.table.server import PORT, Plan, make_doors
 from rexarium.table.storage import open_store
 from rexarium.table.storage.store import Entry, Store
 from tests.cli.program import COMMAND, PATIENCE, Call, environment, run
-from tests.table.stage import NOON, SEED, opened, opening
+from tests.table.stage import NOON, SEED, TABLE, opened, opening
 
-TABLE = "a-table-of-ours"
 CLOSED = "Rexarium is closed; every game is kept.\n"
 
 

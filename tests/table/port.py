@@ -16,10 +16,9 @@ from websockets.asyncio.client import ClientConnection
 from rexarium.table import server
 from rexarium.table.doors import COOKIE, Doors
 from rexarium.table.protocol import VERSION
-from tests.table.stage import PATIENCE, PEOPLE, opening, play
+from tests.table.stage import PATIENCE, PEOPLE, TABLE, opening, play
 from tests.table.street import Street, key_of, open_doors
 
-TABLE = "a-table-of-ours"
 HELLO = {"do": "hello", "version": VERSION}
 GREETED = f"?version={VERSION}"  # the same, said with the handshake
 

@@ -20,6 +20,7 @@ from rexarium.table.thinkers import BotFailed, Thinkers
 from rexarium.table.thinking import Question, Task, play_again
 
 T = TypeVar("T")
+TABLE = "a-table-of-ours"
 PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
 NOON = 1_700_000_000_000  # milliseconds
 UNTIMED = Clock()
@@ -66,7 +67,7 @@ def opened(game: str = "trex", seats: int = 3, clock: Clock = UNTIMED) -> log.Op
     setup = find_game(game).setup(seats)
     return log.Opened(
         by="anna",
-        table="a-table-of-ours",
+        table=TABLE,
         game=game,
         edition=setup.edition.id,
         edition_title=setup.edition.title,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -14,9 +15,10 @@ from rexarium.table.house import House, fingerprint
 from rexarium.table.limits import Limit
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person, Store
-from tests.table.stage import Puppets, Scribes, StandingClock
+from tests.table.stage import PEOPLE, Puppets, Scribes, StandingClock, open_house, opening, play
 
 HOST, ORIGIN = "localhost", "http://localhost"
+WISH = {"game": "trex", "seats": 2}
 
 
 def patient() -> Limit:
@@ -69,6 +71,33 @@ class Street:
         await line.rest()
         assert line.frames, "nobody has answered"
         return line
+
+
+Scene = Callable[[Street], Awaitable[None]]
+
+
+def on_street(scene: Scene, doors: Doors | None = None) -> None:
+    """Play a scene in front of a house with a table where Anna, Ben and Cleo play."""
+
+    async def whole() -> None:
+        street = Street(doors)
+        await street.know("Anna", "Ben", "Cleo", "Dora")
+        await open_house(street.house)
+        await street.house._found(opening("trex", PEOPLE))
+        await scene(street)
+        await street.house.close()
+
+    play(whole())
+
+
+def says(answer: httpx.Response, status: int, code: str = "") -> Any:
+    """The answer's body, if it is what was expected."""
+    assert answer.status_code == status, f"{answer.status_code}: {answer.text[:300]}"
+    body: Any = answer.json() if answer.headers.get("content-type") == "application/json" else answer.text
+    if code:
+        assert body["code"] == code
+        assert body["sentence"].endswith(".")
+    return body
 
 
 class Line:

@@ -18,11 +18,9 @@ from rexarium.table.limits import Limit
 from rexarium.table.refusal import Refusal
 from rexarium.table.studies import Studies
 from tests.laws.registry import every_game
-from tests.table.stage import PEOPLE, Scribes, open_house, opening, play
-from tests.table.street import Street, open_doors
-from tests.table.test_http import says
+from tests.table.stage import PEOPLE, TABLE, Scribes, open_house, opening, play
+from tests.table.street import Street, open_doors, says
 
-TABLE = "a-table-of-ours"
 PATH = f"/api/tables/{TABLE}/aftermath"
 
 

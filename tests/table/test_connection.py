@@ -19,8 +19,8 @@ from rexarium.table import connection
 from rexarium.table.connection import Connection, Line
 from rexarium.table.metrics import METRICS
 from rexarium.table.sockets import SocketWire
-from tests.table.port import HELLO, TABLE, Port, on_port
-from tests.table.stage import PATIENCE
+from tests.table.port import HELLO, Port, on_port
+from tests.table.stage import PATIENCE, TABLE
 from tests.table.street import open_doors
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"

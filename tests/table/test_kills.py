@@ -18,9 +18,8 @@ from bench.table.kills import Trial
 from rexarium.table import log, showing
 from rexarium.table.log import AnyBody
 from rexarium.table.room import Room
-from tests.table.stage import ANNA, BEN, opening
+from tests.table.stage import ANNA, BEN, TABLE, opening
 
-TABLE = "a-table-of-ours"
 MOVES = 8
 
 

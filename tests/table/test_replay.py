@@ -13,11 +13,9 @@ from rexarium.table.doors import Doors
 from rexarium.table.limits import Limit
 from rexarium.table.replay import Wish, replay_match
 from rexarium.table.thinkers import AFTER_ALL, Thinkers
-from tests.table.stage import GAMES, PATIENCE, PEOPLE, Sitting, line_of, open_house, opening, play
-from tests.table.street import Street, open_doors
-from tests.table.test_http import says
+from tests.table.stage import GAMES, PATIENCE, PEOPLE, TABLE, Sitting, line_of, open_house, opening, play
+from tests.table.street import Street, open_doors, says
 
-TABLE = "a-table-of-ours"
 REPLAY = f"/api/tables/{TABLE}/replay"
 
 

@@ -44,6 +44,7 @@ from tests.table.stage import (
     NOON,
     PEOPLE,
     SEED,
+    TABLE,
     PaperWire,
     ShakyStore,
     line_of,
@@ -57,7 +58,6 @@ from tests.table.twins import Made, find_twin
 SEATED = (*PEOPLE, DORA)
 SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with so many something is hidden in every deal
 SLOW = Clock("live", bank=6 * 3600, increment=7)
-TABLE = "a-table-of-ours"
 FEED_KEY = "feed-key-0123456789"
 
 

@@ -21,8 +21,20 @@ from rexarium.table.log import Clock
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import VERSION, ClientMessage, Say
 from rexarium.table.sockets import MOST_WAITING, SocketWire
-from tests.table.port import GREETED, HELLO, TABLE, Phone, Port, on_port
-from tests.table.stage import ANNA, BEN, PATIENCE, PEOPLE, Theatre, bot, in_theatre, line_of, opening, settle
+from tests.table.port import GREETED, HELLO, Phone, Port, on_port
+from tests.table.stage import (
+    ANNA,
+    BEN,
+    PATIENCE,
+    PEOPLE,
+    TABLE,
+    Theatre,
+    bot,
+    in_theatre,
+    line_of,
+    opening,
+    settle,
+)
 from tests.table.street import open_doors
 
 # At the door

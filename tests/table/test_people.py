@@ -1,0 +1,186 @@
+"""People over HTTP: who one is, on which devices, and what is kept of it."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from rexarium.bots import LEVELS
+from rexarium.table.doors import COOKIE
+from rexarium.table.house import fingerprint
+from rexarium.table.storage.store import Person
+from tests.table.stage import (
+    TABLE,
+)
+from tests.table.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says
+
+
+def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_send() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            assert says(await eva.get("/api/me"), 200) is None
+            answer = await eva.post("/api/people", json={"nickname": " Eva\n<b> "})
+            me = says(answer, 201)
+            assert me["nickname"] == "Eva <b>"
+            cookie = answer.headers["set-cookie"]
+            assert re.fullmatch(
+                rf"{COOKIE}=[\w-]{{43}}; HttpOnly; Max-Age=\d+; Path=/; SameSite=strict", cookie
+            )
+            assert says(await eva.get("/api/me"), 200) == me
+            again = says(await eva.post("/api/people", json={"nickname": "Eve"}), 200)
+            assert again == {"person": me["person"], "nickname": "Eve"}
+            assert says(await eva.patch("/api/me", json={"nickname": "Eva"}), 200) == me | {"nickname": "Eva"}
+            gone = await eva.delete("/api/me")
+            assert (gone.status_code, gone.content) == (204, b"")
+            assert "Max-Age=0" in gone.headers["set-cookie"]
+            assert says(await eva.get("/api/me"), 200) is None
+
+    on_street(scene)
+
+
+def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            await anna.delete("/api/me")
+        async with street.visitor("anna") as thief:
+            assert says(await thief.get("/api/me"), 200) is None
+
+    on_street(scene)
+
+
+def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is() -> None:
+    async def scene(street: Street) -> None:
+        ticket, _ = await street.house.make_ticket(Person("anna", "Anna", 0))
+        _, phone_key = await street.house.use_ticket(ticket)
+        first, second = await street.call(TABLE, "anna"), await street.call(TABLE, "anna")
+        ben = await street.call(TABLE, "ben")
+        phone = Line(street.app, f"/ws/{TABLE}", key=phone_key)
+        phone.send(do="hello", version=1)
+        await phone.rest()
+        async with street.visitor("anna") as anna:
+            assert (await anna.delete("/api/me")).status_code == 204
+        first.send(do="say", id="late", text="I am still here")
+        await first.rest()
+        for line in (first, second):
+            assert line.read()[-1]["is"] == "bye"
+            assert line.code == 1001
+        desk = await street.house.desk(TABLE)
+        assert desk.room.chat == []
+        assert desk.here() == [0, 1]  # the phone
+        assert (await phone.ask(do="say", text="and I"))["is"] == "done"
+        await phone.hang_up()
+        assert desk.here() == [1]
+        street.clock.advance(61)
+        taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
+        assert taken["is"] == "done"  # Cleo is away too
+        assert desk.room.seat_of("anna") is None
+        assert not street.house._wires.get(phone_key)
+
+    on_street(scene)
+
+
+def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
+    async def scene(street: Street) -> None:
+        whose, asked, go = street.store.person_of_key, asyncio.Event(), asyncio.Event()
+
+        async def slowly(key: bytes) -> Person | None:
+            person = await whose(key)
+            asked.set()
+            await go.wait()
+            return person  # type: ignore[no-any-return]
+
+        street.store.person_of_key = slowly
+        line = Line(street.app, f"/ws/{TABLE}", "anna")
+        line.send(do="hello", version=1)
+        await asked.wait()
+        street.store.person_of_key = whose
+        async with street.visitor("anna") as anna:
+            assert (await anna.delete("/api/me")).status_code == 204
+        go.set()
+        while line.code is None:
+            await asyncio.sleep(0)
+        await line.rest()
+        assert [message["is"] for message in line.read()] == ["bye"]
+        assert (await street.house.desk(TABLE)).here() == []
+
+    on_street(scene)
+
+
+def test_behind_https_the_cookie_is_for_https_only() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            eva.headers["origin"] = "https://localhost"
+            answer = await eva.post("/api/people", json={"nickname": "Eva"})
+            assert "; Secure" in answer.headers["set-cookie"]
+            eva.cookies.set(COOKIE, answer.headers["set-cookie"].split(";")[0].partition("=")[2])
+            card = says(await eva.post("/api/me/tickets"), 201)
+            assert card["link"].startswith("https://localhost/#ticket=")
+
+    on_street(scene, open_doors(is_secure=True))
+
+
+@pytest.mark.parametrize("nickname", ["", " ", "\u200b", "\u3164", "x" * 41, None, 7, ["Eva"]])
+def test_a_name_that_is_none_is_refused(nickname: Any) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            answer = await eva.post("/api/people", json={"nickname": nickname})
+            assert answer.status_code in (400, 409)
+            assert "set-cookie" not in answer.headers
+
+    on_street(scene)
+
+
+def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna, street.visitor() as phone, street.visitor() as thief:
+            card = says(await anna.post("/api/me/tickets"), 201)
+            assert card["link"] == f"{ORIGIN}/#ticket={card['ticket']}"
+            assert card["picture"].startswith("<svg")
+            assert card["until"] == street.clock() + 600_000
+            me = says(await phone.post("/api/tickets", json={"ticket": card["ticket"]}), 201)
+            assert me == {"person": "anna", "nickname": "Anna"}
+            assert phone.cookies[COOKIE] != anna.cookies[COOKIE]
+            assert (says(await phone.get("/api/me"), 200))["person"] == "anna"
+            says(await thief.post("/api/tickets", json={"ticket": card["ticket"]}), 404, "unknown")
+            late = says(await anna.post("/api/me/tickets"), 201)
+            street.clock.advance(601)
+            says(await thief.post("/api/tickets", json={"ticket": late["ticket"]}), 404, "unknown")
+            says(await thief.post("/api/me/tickets"), 403)
+
+    on_street(scene)
+
+
+def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("dora") as dora, street.visitor("anna") as anna:
+            ticket = {"ticket": says(await dora.post("/api/me/tickets"), 201)["ticket"]}
+            answer = await anna.post("/api/tickets", json=ticket)
+            assert says(answer, 409, "not possible")["values"] == {"name": "Anna"}
+            assert "set-cookie" not in answer.headers
+            assert says(await anna.get("/api/me"), 200)["person"] == "anna"
+            await anna.delete("/api/me")
+            anna.cookies.clear()
+            assert (
+                says(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
+            )  # who means it may
+
+    on_street(scene)
+
+
+def test_of_keys_and_tickets_only_fingerprints_are_kept() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            await eva.post("/api/people", json={"nickname": "Eva"})
+            secrets = [eva.cookies[COOKIE]]
+            secrets.append((says(await eva.post("/api/me/tickets"), 201))["ticket"])
+            secrets.append((says(await eva.post("/api/me/feed"), 201))["path"].rpartition("/")[2])
+            table = (says(await eva.post("/api/tables", json=WISH), 201))["table"]
+            key = says(await eva.post(f"/api/tables/{table}/seats/2/key"), 201)
+            secrets.append(key["key"])
+        kept = repr(vars(street.store))
+        assert not [secret for secret in secrets if secret in kept]
+        for secret in secrets:
+            assert repr(fingerprint(secret))[2:-1] in kept or fingerprint(secret).hex() in kept
+
+    on_street(scene)
