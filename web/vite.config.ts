@@ -25,7 +25,7 @@ export default defineConfig(({ command }): UserConfig => {
       modulePreload: { polyfill: false },
       rollupOptions: {
         checks: { pluginTimings: false },
-        input: { index: 'index.html', sw: 'src/sw.ts' },
+        input: { index: 'index.html', start: 'src/start.ts', sw: 'src/sw.ts' },
         output: {
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -33,8 +33,8 @@ export default defineConfig(({ command }): UserConfig => {
           // A browser asks for six files at once: what every page needs is one of them, behind the few lines that call the table.
           codeSplitting: {
             groups: [
-              { name: 'index', test: /src\/(main|protocol|lib\/dial)\.ts$|preload-helper/, priority: 2 },
-              { name: 'start', test: /src\/(start|lib\/size)\.ts$/, priority: 1 },
+              { name: 'index', test: /src\/(main|protocol|lib\/dial)\.ts$/, priority: 2 },
+              { name: 'start', test: /src\/(start|lib\/size)\.ts$|preload-helper/, priority: 1 },
               { name: 'rail', test: /src\/parts\/Rail\.svelte$/ },
             ],
           },

@@ -43,7 +43,8 @@ function readSprites(game) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
 }
 
-/** Links to modules, all that they import, and their styles. @param {Bundle} bundle @param {string[]} modules @param {string} base */
+/** Links to modules, all that they import, and their styles; and the script that starts the page.
+ * @param {Bundle} bundle @param {string[]} modules @param {string} base */
 function links(bundle, modules, base) {
   /** @type {Set<string>} */
   const scripts = new Set();
@@ -65,8 +66,12 @@ function links(bundle, modules, base) {
     preload(first),
     ...[...styles].map((name) => `<link rel="stylesheet" crossorigin href="${base}${name}" />`),
     ...[...scripts].map(preload),
+    script(`${base}${chunkOf(bundle, ALWAYS).fileName}`),
   ].join('\n    ');
 }
+
+/** The page is loaded when it has run, and only then a browser fetches the icon. @param {string} address */
+const script = (address) => `<script type="module" async crossorigin src="${address}"></script>`;
 
 /** @param {Bundle} bundle @param {string} module @returns {Chunk} */
 function chunkOf(bundle, module) {
@@ -90,6 +95,9 @@ export function makeShells() {
     enforce: 'post',
     configResolved(config) {
       base = config.base;
+    },
+    transformIndexHtml(html, { server }) {
+      return server ? html.replace('<!-- links -->', script(`/${ALWAYS}`)) : html;
     },
     generateBundle: {
       order: 'post',

@@ -30,6 +30,7 @@ const files: Record<string, () => Promise<Texts>> = {
 
 let language = $state<Language>('en');
 let wanted: Language = 'en'; // what is spoken as soon as it is here
+let speaking: Promise<void> | null = null;
 /** Each scope has a state of its own: what comes for a game leaves alone what the page has said already. */
 class Scope {
   texts = $state.raw<Texts>({});
@@ -57,9 +58,18 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   return (known ?? 'en') as Language;
 }
 
-/** Speak this language from now on. */
-export async function speak(next: Language): Promise<void> {
+/** Speak this language from now on; who asks for it again changes nothing. */
+export function speak(next: Language): Promise<void> {
+  if (next === wanted && speaking) return speaking;
   wanted = next;
+  const change = (speaking = changeTo(next));
+  change.catch(() => {
+    if (speaking === change) speaking = null; // whoever asks next tries again
+  });
+  return change;
+}
+
+async function changeTo(next: Language): Promise<void> {
   const loaded = new Map<Scope, Texts>();
   const missing = () => [...scopes].filter(([, scope]) => !loaded.has(scope)); // more may be needed meanwhile
   for (let all = missing(); all.length; all = missing())
@@ -67,7 +77,7 @@ export async function speak(next: Language): Promise<void> {
   if (wanted !== next) return; // the reader has thought again
   language = next;
   for (const [scope, texts] of loaded) scope.texts = texts;
-  document.documentElement.lang = next;
+  if (document.documentElement.lang !== next) document.documentElement.lang = next;
 }
 
 /** Have the messages of a game, or of the guide, at hand too. */
