@@ -200,6 +200,9 @@ def perform_twins(stage: Stage, game_id: str, plies: int) -> tuple[Held, Held]:
     ana = stage.visit("Ana")
     first = perform(ana, stage.theatre.server, game, setup, deal, moves)
     first.heap = heap_of(ana)
+    ana.page.evaluate(
+        "localStorage.removeItem('rexarium tables')"
+    )  # of the first there, for the second is none
     return first, perform(ana, stage.theatre.server, game, setup, twin, moves)
 
 

@@ -7,9 +7,14 @@ import { VERSION } from '../protocol';
 
 let early: { table: string; socket: WebSocket; letters: MessageEvent<string>[] } | null = null;
 
+/** The table that an address names. */
+export function tableOf(path: string): string | null {
+  return /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
+}
+
 /** Call the table that the address names, if it names one, and keep what it says. */
 export function dial(path: string): void {
-  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
+  const table = tableOf(path);
   if (!table) return;
   const letters: MessageEvent<string>[] = [];
   const socket = call(table);

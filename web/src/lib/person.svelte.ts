@@ -2,6 +2,7 @@
 
 import type { Me } from '../protocol';
 import { api } from './api';
+import { forgetTables } from './memory';
 
 let me = $state.raw<Me | null>(null);
 let isKnown = $state(false); // have we asked the server?
@@ -41,6 +42,7 @@ export const person = {
 
   async forget(): Promise<void> {
     await api.leave();
+    forgetTables();
     me = null;
   },
 

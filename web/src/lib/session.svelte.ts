@@ -2,6 +2,8 @@
 
 import type { Done, Event, Prospects, Reasons, ServerMessage, Snapshot, Turn } from '../protocol';
 import { NOTHING, reduce, type GameState } from './game-state';
+import { afterPaint } from './later';
+import { remember } from './memory';
 import { notices } from './notices.svelte';
 import { Pacer } from './pacing';
 import { chosen, isMeant, legalParts, NO_PARTS, partsOf, toggle, type Parts } from './picker';
@@ -146,7 +148,7 @@ export class Session {
   #notice(before: GameState, message: Snapshot | Event): void {
     const { table, me } = this.state;
     this.#askAnew();
-    if (message.is === 'snapshot') return;
+    if (message.is === 'snapshot') return void afterPaint(() => remember([message.table]));
     if (message.turns.length) play('move');
     if (message.happened.what === 'said' && message.happened.person !== me.person) play('chat');
     if (table?.stage === 'over' && before.table?.stage === 'playing') {
