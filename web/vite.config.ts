@@ -33,7 +33,7 @@ export default defineConfig(({ command }): UserConfig => {
           // A browser asks for six files at once: what every page needs is one of them, behind the few lines that call the table.
           codeSplitting: {
             groups: [
-              { name: 'index', test: /src\/(main|protocol|lib\/dial)\.ts$/, priority: 2 },
+              { name: 'index', test: /src\/(main|protocol|lib\/(dial|styles))\.ts$/, priority: 2 },
               { name: 'start', test: /src\/(start|lib\/size)\.ts$|preload-helper/, priority: 1 },
               { name: 'rail', test: /src\/parts\/Rail\.svelte$/ },
             ],

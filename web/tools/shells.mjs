@@ -1,6 +1,6 @@
 // The shells of the page. index.html fits every address. For the front page and for a table of each game there are others, a language
-// each, which name all that will be needed, so that it is asked for at once: scripts and styles by links, while drawings and words
-// are in the shell itself, and come while the others are on their way. The server knows which to send (src/rexarium/table/app.py).
+// each, which name the scripts that will be needed, so that they are asked for at once, and bring styles, drawings and words themselves:
+// those come while the scripts are on their way. The server knows which to send (src/rexarium/table/app.py).
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,9 +43,8 @@ function readSprites(game) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
 }
 
-/** Links to modules, all that they import, and their styles; and the script that starts the page.
- * @param {Bundle} bundle @param {string[]} modules @param {string} base */
-function links(bundle, modules, base) {
+/** The files that modules are made of, with all that they import. @param {Bundle} bundle @param {string[]} modules */
+function filesOf(bundle, modules) {
   /** @type {Set<string>} */
   const scripts = new Set();
   /** @type {Set<string>} */
@@ -58,14 +57,20 @@ function links(bundle, modules, base) {
     for (const name of chunk.viteMetadata?.importedCss ?? []) styles.add(name);
   };
   for (const module of modules) follow(chunkOf(bundle, module));
+  scripts.delete(chunkOf(bundle, FIRST).fileName);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Links to scripts and styles, and the script that starts the page. Of styles that the shell brings nobody is to ask for the file.
+ * @param {Bundle} bundle @param {{ scripts: string[], styles: string[] }} files @param {string} base @param {boolean} isBrought */
+function links(bundle, { scripts, styles }, base, isBrought) {
   /** @param {string} name */
   const preload = (name) => `<link rel="modulepreload" crossorigin href="${base}${name}" />`;
-  const first = chunkOf(bundle, FIRST).fileName;
-  scripts.delete(first);
+  const disabled = isBrought ? 'disabled ' : '';
   return [
-    preload(first),
-    ...[...styles].map((name) => `<link rel="stylesheet" crossorigin href="${base}${name}" />`),
-    ...[...scripts].map(preload),
+    preload(chunkOf(bundle, FIRST).fileName),
+    ...styles.map((name) => `<link rel="stylesheet" ${disabled}crossorigin href="${base}${name}" />`),
+    ...scripts.map(preload),
     script(`${base}${chunkOf(bundle, ALWAYS).fileName}`),
   ].join('\n    ');
 }
@@ -87,6 +92,12 @@ function data(scope, folder, language) {
   return `<script type="application/json" id="messages-${scope}-${language}">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** Styles as data, which src/lib/styles.ts puts on. @param {Bundle} bundle @param {string} name */
+function style(bundle, name) {
+  const file = /** @type {import('vite').Rollup.OutputAsset} */ (bundle[name]);
+  return `<script type="text/css">${String(file.source).trim()}</script>`;
+}
+
 /** @returns {import('vite').Plugin} */
 export function makeShells() {
   let base = '/';
@@ -105,20 +116,25 @@ export function makeShells() {
         const index = bundle['index.html'];
         if (!index || index.type !== 'asset') return;
         const bare = String(index.source);
-        /** @param {string[]} modules */
-        const withLinks = (modules) => bare.replace('<!-- links -->', () => links(bundle, [ALWAYS, ...modules], base));
-        for (const shell of shells())
+        for (const shell of shells()) {
+          const files = filesOf(bundle, [ALWAYS, ...shell.modules]);
+          const linked = bare.replace('<!-- links -->', () => links(bundle, files, base, true));
           for (const language of LANGUAGES) {
             const brought = [
+              ...files.styles.map((name) => style(bundle, name)),
               ...shell.sprites.map((name) => spriteText(name, `sprite-${name}`)),
               ...shell.messages.map(([scope, folder]) => data(scope, folder, language)),
             ];
-            const source = withLinks(shell.modules)
+            const source = linked
               .replace('<html lang="en">', `<html lang="${language}"${shell.game ? ` data-game="${shell.game}"` : ''}>`)
               .replace('<!-- brought -->', () => brought.join('\n    '));
             this.emitFile({ type: 'asset', fileName: `shells/${shell.page}.${language}.html`, source });
           }
-        index.source = withLinks([]).replace('<!-- brought -->', '');
+        }
+        const files = filesOf(bundle, [ALWAYS]);
+        index.source = bare
+          .replace('<!-- links -->', () => links(bundle, files, base, false))
+          .replace('<!-- brought -->', '');
       },
     },
   };
