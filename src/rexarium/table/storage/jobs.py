@@ -34,7 +34,10 @@ class Append:
 
     def __reduce__(self) -> tuple[object, ...]:
         """As plain values, which another process is sent in a quarter of the time: there is one of these a move."""
-        return _append, (_values_of_listing(self.listing), [_values_of_entry(entry) for entry in self.entries])
+        return _append, (
+            _values_of_listing(self.listing),
+            [_values_of_entry(entry) for entry in self.entries],
+        )
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         """Add the entries and renew the listing, and the seats if they are others than before."""
