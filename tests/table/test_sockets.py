@@ -772,50 +772,6 @@ def test_the_frame_of_a_letter_is_what_websockets_makes_of_it(size: int) -> None
     assert head_of(letter) + letter == Frame(Opcode.TEXT, letter).serialize(mask=False)
 
 
-def test_large_letters_come_deflated_to_who_can_read_that() -> None:
-    async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
-        for number in range(30):
-            await desk.do(ANNA, Say(id=f"s{number}", text="a word and another " * 20))
-        sizes = {}
-        for compression in (None, "deflate"):
-            async with port.call("ben", query=GREETED, compression=compression) as ben:
-                came = bytes_of(ben)
-                _, snapshot, _ = await ben.expect("welcome", "snapshot", "presence")
-                await ben.send({"do": "resync"})
-                (again,) = await ben.expect("snapshot")
-                assert again["chat"] == snapshot["chat"]
-                assert len(again["chat"]) >= 30
-                assert (await ben.ask(do="say", text="x" * 400))["is"] == "done"
-                sizes[compression] = sum(came)
-        assert sizes["deflate"] < sizes[None] / 4
-
-    on_port(scene)
-
-
-def bytes_of(phone: Phone) -> list[int]:
-    """How many bytes come from now on, a number a piece."""
-    found: list[int] = []
-    line, take = phone.line.protocol, phone.line.protocol.receive_data
-
-    def receive(data: bytes | bytearray) -> None:
-        found.append(len(data))
-        take(data)
-
-    line.receive_data = receive  # type: ignore[method-assign]
-    return found
-
-
-@pytest.mark.parametrize("size", [protocol.LARGEST_MESSAGE + 1, 10_000_000])
-def test_a_message_that_is_too_large_when_it_is_inflated_ends_the_line(size: int) -> None:
-    async def scene(port: Port) -> None:
-        async with port.call("ben", query=GREETED, compression="deflate") as ben:
-            await ben.send("x" * size)
-            assert await ben.until_closed() == 1009
-
-    on_port(scene)
-
-
 def test_a_text_that_is_none_ends_the_line() -> None:
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:

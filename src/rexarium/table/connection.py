@@ -17,8 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from rexarium.table.doors import Doors
@@ -35,11 +34,6 @@ RESERVED = 256  # files that are kept for ourselves: storage, bots, pages
 LINE = "rexarium.line"  # the extension of a WebSocket's scope that is the line itself
 GONE, NO_TEXT = 1001, 1007  # close codes
 WHOLE_TEXT = 0x81  # the first byte of a frame that holds all of a text
-LARGE = 6000  # bytes from which a letter is deflated, if the other end can read that: a snapshot, and hardly an event
-# Each letter by itself, so that nothing is kept for a line between two of them.
-_DEFLATE = ServerPerMessageDeflateFactory(
-    server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1}
-)
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
@@ -191,7 +185,6 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *values: Any, **fields: Any) -> None:
         super().__init__(*values, **fields)
-        self.conn.available_extensions = [_DEFLATE]
         self._pings = Limit(*PINGS)
         self._messages = Limit(*MESSAGES)
         self.is_free = True  # does the other end take what we send?
@@ -223,12 +216,7 @@ class Line(WebSocketsSansIOProtocol):
     def post(self, letter: bytes) -> None:
         """Send a whole message."""
         if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(self._frame(letter))
-
-    def _frame(self, letter: bytes) -> bytes:
-        if len(letter) < LARGE or not self.conn.extensions:
-            return head_of(letter) + letter
-        return Frame(Opcode.TEXT, letter).serialize(mask=False, extensions=self.conn.extensions)
+            self.transport.write(head_of(letter) + letter)
 
     def wait(self) -> None:
         """Hear nothing for a while."""

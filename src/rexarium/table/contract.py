@@ -365,8 +365,6 @@ it.
 - **Goodbye.** Before a table sends somebody away it sends `bye`; a server that stops only closes the line. Come again
 in a moment, and be told everything anew.
 
-Where a client offers `permessage-deflate` (RFC 7692), large messages come deflated, each by itself.
-
 | closed with | because |
 |---|---|
 | {refused} | the hello was refused; the message before says why |

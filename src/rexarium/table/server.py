@@ -173,7 +173,7 @@ def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
         http=connection_class(doors),
         ws=Line,
         ws_max_size=protocol.LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # a hand and what others say lie in one message: its length would tell
         ws_ping_interval=20,
         ws_ping_timeout=20,
         server_header=False,
