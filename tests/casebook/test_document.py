@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec import Struct, structs
 
 from rexarium.games import AnyGame
 from rexarium.kernel.facts import TRUTH
@@ -104,12 +104,11 @@ def test_every_fact_is_there_with_all_its_arguments(game: AnyGame) -> None:
 def paths(view: Any) -> list[str]:
     """Every path of a view, to the first seat where there are several."""
     found = []
-    for field in fields(view):
-        value = getattr(view, field.name)
+    for name, value in structs.asdict(view).items():
         inner = value[0] if isinstance(value, tuple) and value else value
         number = ".N" if inner is not value else ""
-        below = paths(inner) if is_dataclass(inner) else []
-        found += [f"{field.name}{number}.{path}" for path in below] or [field.name]
+        below = paths(inner) if isinstance(inner, Struct) else []
+        found += [f"{name}{number}.{path}" for path in below] or [name]
     return found
 
 

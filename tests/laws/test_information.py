@@ -1,10 +1,10 @@
 """Law 2, information, for every game, number of seats, edition and ruling, for every seat and a spectator."""
 
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rexarium.bots import make_bot
 from rexarium.games import AnyGame
@@ -94,7 +94,11 @@ def test_a_game_without_secrets_shows_all_seats_the_same(game: AnyGame) -> None:
     for match in stroll(game, game.setup(game.max_seats), seed=5, step=7):
         state = match.state()
         sights = [
-            (asdict(game.view(state, seat)) | {"eyes": ""}, game.memory(state, seat), game.odds(state, seat))
+            (
+                structs.asdict(game.view(state, seat)) | {"eyes": ""},
+                game.memory(state, seat),
+                game.odds(state, seat),
+            )
             for seat in range(state.seats)
         ]
         differs |= any(sight != sights[0] for sight in sights)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rexarium.bots import RandomBot
 from rexarium.games import AnyGame
@@ -78,8 +79,8 @@ class ShowsNeighboursHand(Trex):
             return view
         other = (eyes + 1) % state.seats
         seats = list(view.seats)
-        seats[other] = replace(seats[other], hand=words.name_cards(state.hand[other]))
-        return replace(view, seats=tuple(seats))
+        seats[other] = structs.replace(seats[other], hand=words.name_cards(state.hand[other]))
+        return structs.replace(view, seats=tuple(seats))
 
 
 class ShowsSpectatorsEverything(Trex):
@@ -94,7 +95,9 @@ class ShowsNextEgg(Trex):
 
     def view(self, state: TrexState, eyes: int) -> View:
         view = super().view(state, eyes)
-        return replace(view, egg_pile_size=view.egg_pile_size + state.egg_piles[state.turned % 15] * 100)
+        return structs.replace(
+            view, egg_pile_size=view.egg_pile_size + state.egg_piles[state.turned % 15] * 100
+        )
 
 
 class RemembersTooMuch(Trex):

@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+import msgspec
+
 from rexarium.games import AnyGame
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.game import Setup
@@ -103,6 +105,8 @@ def _line(**message: Any) -> bytes:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.asdict(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, Mapping):

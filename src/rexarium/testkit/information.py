@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+import msgspec
+
 from rexarium.games import AnyGame
 from rexarium.kernel import bits, dice
 from rexarium.kernel.facts import TRUTH, teaches, tell
@@ -67,6 +69,8 @@ def say_plain(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return _plain(msgspec.structs.asdict(value))
     if is_dataclass(value) and not isinstance(value, type):
         return _plain(asdict(value))
     if isinstance(value, Mapping):

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
+
+import msgspec
 
 from rexarium.games import AnyGame
 from rexarium.kernel import bits, dice
@@ -220,7 +221,7 @@ class Steps:
 
     def _check_view(self, rest: str, children: list[Line]) -> None:
         for eyes, text in self._sights(rest, children):
-            view = asdict(self.game.view(self.state, eyes))
+            view = msgspec.to_builtins(self.game.view(self.state, eyes))
             if content := _CONTENT.match(text):
                 part = follow(view, content[1], self.line)
                 self._check_content("the view", ", ".join(leaves(part)), content[2], content[3])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.edition import EGG_LABELS, TILE_LABELS, Numbers
 from rexarium.games.cubosaurs.rules import CubosaursState
-from rexarium.games.cubosaurs.view import collection_of, deck_of, destroyed, name_counts
+from rexarium.games.cubosaurs.view import collection_of, deck_of, name_counts
 from rexarium.games.cubosaurs.words import (
     COLOUR_NAMES,
     DINOSAUR_NAMES,
@@ -96,7 +96,7 @@ OF_TABLE: dict[str, Callable[[CubosaursState], str]] = {
     "deck": lambda state: _in_order(deck_of(state)),
     "deck size": lambda state: str(state.deck_left),
     "unseen": lambda state: _cards(state.unseen),
-    "destroyed": lambda state: _cards(destroyed(state)),
+    "destroyed": lambda state: _cards(state.destroyed),
     "market": lambda state: _tiles(bits.members(state.market)),
     "supply": lambda state: str(state.supply),
     "all tokens": lambda state: str(state.supply + sum(state.tokens[: state.seats])),

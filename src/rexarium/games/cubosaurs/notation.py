@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.words import KIND_NAMES
@@ -61,6 +62,12 @@ def say_line(moves: Sequence[int]) -> str:
 
 def read_line(text: str) -> list[int]:
     """The moves of a line, from its first word or from any place where it may go on."""
+    return list(_read_line(text))
+
+
+@lru_cache(maxsize=1024)
+def _read_line(text: str) -> tuple[int, ...]:
+    """The same few lines are read again and again, at all tables."""
     words = text.lower().split()
     moves: list[int] = []
     while words:
@@ -74,7 +81,7 @@ def read_line(text: str) -> list[int]:
         words = words[length:]
     if words or not moves:
         raise UnreadableMove(_refusal(text))
-    return moves
+    return tuple(moves)
 
 
 def _refusal(text: str) -> str:

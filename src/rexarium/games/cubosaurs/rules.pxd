@@ -10,7 +10,7 @@ cdef class CubosaursState(State):
     cdef public small round, direction, turn, asked, then, is_decided, has_bought, tile, victim, theirs
     cdef public small supply
     cdef small top
-    cdef word[2] box_cards, hand_cards, destroyed
+    cdef word[2] box_cards, hand_cards, destroyed_cards
     cdef word[10] collections
     cdef public unsigned int tiles, market, hand_kinds, closed
     cdef public unsigned int[5] held, bought

@@ -70,7 +70,7 @@ class CubosaursState(State):
         self.closed = 0  # the set of all kinds of the types in the hand: what cannot be added to it
         self.collections = [0] * 10  # bundles: `collection` of each seat
         self.held = [0] * 5  # by seat, the set of kinds in its collection
-        self.destroyed = [0] * 2  # bundle: the cards of this round that were destroyed
+        self.destroyed_cards = [0] * 2  # bundle: `destroyed`
         self.piles = [
             0
         ] * 165  # by round, the deck from its bottom to its top; what lies above is out of the game
@@ -136,9 +136,14 @@ class CubosaursState(State):
     @unseen.setter
     def unseen(self, counts: list[int]) -> None:
         """What is neither hidden nor in a collection nor in the hand must have been destroyed."""
-        self.destroyed = [0, 0]
+        self.destroyed_cards = [0, 0]
         unseen = pack(counts)
-        self.destroyed = [self.unseen_half(half) - unseen[half] for half in range(2)]
+        self.destroyed_cards = [self.unseen_half(half) - unseen[half] for half in range(2)]
+
+    @property
+    def destroyed(self) -> list[int]:
+        """CU-42, CU-43: by kind, the cards of this round that were destroyed."""
+        return unpack(self.destroyed_cards)
 
     @property
     def deck_left(self) -> int:
@@ -241,7 +246,7 @@ class CubosaursState(State):
 
     def unseen_half(self, half: int) -> int:
         """CU-05, CU-08: half of the bundle of cards of this round that lie neither here nor there."""
-        cards = self.box_cards[half] - self.hand_cards[half] - self.destroyed[half]
+        cards = self.box_cards[half] - self.hand_cards[half] - self.destroyed_cards[half]
         for seat in range(codes.MAX_SEATS):
             cards -= self.collections[2 * seat + half]
         return cards
@@ -443,7 +448,7 @@ class CubosaursState(State):
     def destroy(self, owner: int, kind: int) -> None:
         """CU-42, CU-43: the card is set aside; all have seen it."""
         self.remove(owner, kind)
-        self.destroyed[lanes.half(kind)] += lanes.one(kind)
+        self.destroyed_cards[lanes.half(kind)] += lanes.one(kind)
         if self.is_telling:
             self.tell(codes.FACT_DESTROYED, self.turn, owner, kind)
 
@@ -663,8 +668,8 @@ class CubosaursState(State):
     def begin_round(self) -> None:
         """CU-05, CU-06, CU-27: a new deck, and four cards of it for each; CU-32: tokens when all have drawn."""
         self.top = self.round * codes.BOX + self.seats * codes.DECK_A_SEAT
-        self.destroyed[0] = 0
-        self.destroyed[1] = 0
+        self.destroyed_cards[0] = 0
+        self.destroyed_cards[1] = 0
         if self.is_telling:
             self.tell(codes.FACT_ROUND_BEGUN, self.round + 1, self.turn, self.direction)
         for seat in range(self.seats):

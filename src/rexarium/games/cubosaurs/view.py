@@ -1,10 +1,11 @@
 """What each pair of eyes may see of Cubosaurs (CU-08, CU-15): everything but the cards and tiles to come."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import comb
+
+import msgspec
 
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
@@ -23,9 +24,8 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
-# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
-@dataclass(slots=True)
-class TileView:
+# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+class TileView(msgspec.Struct, frozen=True, gc=False):
     """A tile of the market."""
 
     tile: int
@@ -34,8 +34,7 @@ class TileView:
     cost: int
 
 
-@dataclass(slots=True)
-class ScoreLine:
+class ScoreLine(msgspec.Struct, frozen=True, gc=False):
     """What one part of a collection brings as it lies there."""
 
     of: str
@@ -43,8 +42,7 @@ class ScoreLine:
     points: int
 
 
-@dataclass(slots=True)
-class IfKept:
+class IfKept(msgspec.Struct, frozen=True, gc=False):
     """What keeping the hand would do to the present round."""
 
     seat: int  # who has it, or is about to
@@ -57,8 +55,7 @@ class IfKept:
     changes: tuple[int, ...]  # by seat, how its score changes: an egg of somebody else may turn
 
 
-@dataclass(slots=True)
-class SeatView:
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's place at the table."""
 
     seat: int
@@ -77,8 +74,7 @@ class SeatView:
     tiles: tuple[int, ...]  # bought this round
 
 
-@dataclass(slots=True)
-class View:
+class View(msgspec.Struct, frozen=True, gc=False):
     """The whole table through one pair of eyes."""
 
     eyes: str
@@ -144,7 +140,7 @@ def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
         deck_size=state.deck_left,
         aside_size=sum(unseen) - state.deck_left,
         unseen=name_counts(unseen),
-        destroyed=name_counts(_missing(state.box, unseen, hand, *collections)),
+        destroyed=name_counts(state.destroyed),
         set_points=set_points,
         egg_points=egg_points,
         is_advanced=state.dna == 1,
@@ -221,16 +217,6 @@ def type_count(state: CubosaursState, seat: int, type_: int) -> int:
     return (
         bits.count(state.held[seat] & codes.ALL_EGGS) if type_ == codes.EGG else state.count_type(seat, type_)
     )
-
-
-def destroyed(state: CubosaursState) -> list[int]:
-    """CU-42, CU-43: by kind, what is in nobody's collection, not in the hand, and yet was seen."""
-    return _missing(state.box, state.unseen, state.hand, *collections_of(state))
-
-
-def _missing(box: list[int], *there: list[int]) -> list[int]:
-    """By kind, the cards of the box that are in none of these places."""
-    return [number - sum(found) for number, *found in zip(box, *there, strict=True)]
 
 
 def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:

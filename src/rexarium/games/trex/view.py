@@ -1,9 +1,10 @@
 """What each pair of eyes may see of T-Rex (TR-55): built up from nothing, never cut down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+
+import msgspec
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
@@ -13,17 +14,15 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
-# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
-@dataclass(slots=True)
-class Comet:
+# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+class Comet(msgspec.Struct, frozen=True, gc=False):
     """The comet that rules the round."""
 
     seat: int
     card: str
 
 
-@dataclass(slots=True)
-class IfPlayed:
+class IfPlayed(msgspec.Struct, frozen=True, gc=False):
     """What a card of the hand would do if it were played now."""
 
     counts_as: str  # another card for a Chamaelosaurus
@@ -33,8 +32,7 @@ class IfPlayed:
     ends_round: bool
 
 
-@dataclass(slots=True)
-class SeatView:
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's place at the table."""
 
     seat: int
@@ -56,8 +54,7 @@ class SeatView:
     remaining_sum: int | None  # what they count if points are equal
 
 
-@dataclass(slots=True)
-class View:
+class View(msgspec.Struct, frozen=True, gc=False):
     """The whole table through one pair of eyes."""
 
     eyes: str

@@ -1,9 +1,10 @@
 """What each pair of eyes may see of Tyrannosaurus Rex (TY-49): built up from nothing, never cut down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
+
+import msgspec
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
@@ -21,9 +22,8 @@ from rexarium.kernel.facts import TRUTH, name_eyes
 from rexarium.kernel.phrases import name_seats
 
 
-# Nobody changes a view; that it is not frozen halves what it costs to make one for every pair of eyes at every move.
-@dataclass(slots=True)
-class SeatView:
+# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat's place at the table."""
 
     seat: int
@@ -41,8 +41,7 @@ class SeatView:
     last_choice: str | None  # the last one that was revealed
 
 
-@dataclass(slots=True)
-class View:
+class View(msgspec.Struct, frozen=True, gc=False):
     """The whole valley through one pair of eyes."""
 
     eyes: str
@@ -111,6 +110,7 @@ def _place(state: TyrannosaurusState, seat: int) -> Place:
     """A seat as everybody sees it; what it alone may know is still to be said."""
     cell, revealed = state.cell[seat], state.revealed[seat]
     box, played = cards_box(state, seat), cards_played(state, seat)
+    most = tuple([number - played[name] for name, number in box.items()])
     return partial(
         SeatView,
         seat=seat + 1,
@@ -120,7 +120,7 @@ def _place(state: TyrannosaurusState, seat: int) -> Place:
         is_in_game=bits.has(state.alive, seat),
         cards_box=box,
         cards_played=played,
-        cards_most={name: number - played[name] for name, number in box.items()},
+        cards_most=_by_action(most),
         card_count=sum(cards_left(state, seat).values()),
         last_choice=name_move(revealed) if revealed != codes.NO_MOVE else None,
     )
@@ -156,26 +156,36 @@ def order(state: TyrannosaurusState) -> list[int]:
     return [seat for seat in seats if bits.has(state.waiting | state.committed, seat)]
 
 
-def cards_box(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+def cards_box(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
     """TY-07: by action, the cards of a seat's dinosaur before one was removed."""
-    splits, base = state.splits, state.dinosaur[seat] * codes.ACTIONS
-    return {name: splits[base + action] for action, name in enumerate(ACTION_NAMES)}
+    base = state.dinosaur[seat] * codes.ACTIONS
+    return _by_action(tuple(state.splits[base : base + codes.ACTIONS]))
 
 
-def cards_left(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+def cards_left(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
     """By action, the cards a seat still has."""
-    cards, base = state.cards, seat * codes.ACTIONS
-    return {name: cards[base + action] for action, name in enumerate(ACTION_NAMES)}
+    base = seat * codes.ACTIONS
+    return _by_action(tuple(state.cards[base : base + codes.ACTIONS]))
 
 
-def cards_played(state: TyrannosaurusState, seat: int) -> dict[str, int]:
+def cards_played(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
     """TY-17: by action, the cards that lie open."""
     splits, cards, removed = state.splits, state.cards, state.removed[seat]
     box, hand = state.dinosaur[seat] * codes.ACTIONS, seat * codes.ACTIONS
-    return {
-        name: splits[box + action] - (removed == action) - cards[hand + action]
-        for action, name in enumerate(ACTION_NAMES)
-    }
+    return _by_action(
+        tuple(
+            [
+                splits[box + action] - (removed == action) - cards[hand + action]
+                for action in range(codes.ACTIONS)
+            ]
+        )
+    )
+
+
+@lru_cache(maxsize=1024)
+def _by_action(numbers: tuple[int, ...]) -> Mapping[str, int]:
+    """Numbers with the names of their actions; the same few come again and again."""
+    return dict(zip(ACTION_NAMES, numbers, strict=True))
 
 
 def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
