@@ -43,7 +43,18 @@ def nth(mask: int, n: int) -> int:
 
 def members(mask: int) -> list[int]:
     """The numbers of the set, smallest first."""
-    return [n for n in range(mask.bit_length()) if mask >> n & 1]
+    found: list[int] = []
+    offset = 0
+    while mask:
+        found += _MEMBERS[offset][mask & 255]
+        mask >>= 8
+        offset += 1
+    return found
+
+
+_MEMBERS = [
+    [[place * 8 + n for n in range(8) if byte >> n & 1] for byte in range(256)] for place in range(8)
+]  # by byte of a set and its value
 
 
 def mask_of(numbers: list[int]) -> int:

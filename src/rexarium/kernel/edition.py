@@ -92,6 +92,7 @@ class Shelf:
         self._folder = files(package) / "editions"
         self.read = read
         self.read_lines = read_lines
+        self._loaded: dict[str, Edition] = {}  # they are read once: every table that opens wants one
 
     def ids(self) -> list[str]:
         """The names of the editions, the standard one first."""
@@ -104,9 +105,11 @@ class Shelf:
 
     def load(self, id_: str) -> Edition:
         """An edition by its name."""
-        if id_ not in self.ids():
-            raise Unknown(f"There is no edition '{id_}'; there is {', '.join(self.ids())}.")
-        return self.read((self._folder / f"{id_}.toml").read_text(encoding="utf-8"))
+        if id_ not in self._loaded:
+            if id_ not in self.ids():
+                raise Unknown(f"There is no edition '{id_}'; there is {', '.join(self.ids())}.")
+            self._loaded[id_] = self.read((self._folder / f"{id_}.toml").read_text(encoding="utf-8"))
+        return self._loaded[id_]
 
 
 def _locate(text: str) -> dict[tuple[str, int, str], int]:
