@@ -225,10 +225,26 @@ def show_turn(match: Match, number: int, eyes: int) -> Turn:
 
 def show_facts(match: Match, facts: Sequence[FactInts], eyes: int) -> list[FactState]:
     """Facts as these eyes may know them."""
+    game, secret = match.game.id, _secret_kinds(match.game.id)
     return [
-        _show_fact(match.game.id, fact, _KNOWING if eyes == TRUTH else _OWNER if eyes == fact[1] else _OTHER)
-        for fact in facts
+        _show_fact(game, fact, _OTHER if fact[0] not in secret else _who_looks(fact, eyes)) for fact in facts
     ]
+
+
+@cache
+def _secret_kinds(game: str) -> frozenset[int]:
+    """The kinds of facts that some eyes are told more of than others."""
+    return frozenset(
+        number
+        for number, kind in enumerate(find_game(game).fact_kinds)
+        if any(argument.secrecy is not Secrecy.OPEN for argument in kind.arguments)
+    )
+
+
+def _who_looks(fact: FactInts, eyes: int) -> int:
+    if eyes == TRUTH:
+        return _KNOWING
+    return _OWNER if eyes == fact[1] else _OTHER
 
 
 _KNOWING, _OWNER, _OTHER = TRUTH, 0, SPECTATOR  # who looks at a fact: all-knowing, its own seat, anybody else
