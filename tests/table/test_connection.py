@@ -9,11 +9,13 @@ import os
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from typing import cast
 
 import httpx
 import pytest
 from starlette.websockets import WebSocket
+from websockets.protocol import State
 
 from rexarium.table import connection
 from rexarium.table.connection import Connection, Line
@@ -356,6 +358,72 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same() -> None:
             while port.server.server_state.connections:
                 await asyncio.sleep(0.01)
         transport.abort()
+
+    on_port(scene)
+
+
+class Ear:
+    """A holder of a line who only listens."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def hear(self, text: str) -> None:
+        self.heard.append(text)
+
+    def flush(self) -> None: ...
+
+    def leave(self) -> None: ...
+
+
+def masked(text: bytes) -> bytes:
+    """A whole text as a browser sends it."""
+    mask = b"\x01\x80\xff\x10"
+    body = bytes(letter ^ mask[place % 4] for place, letter in enumerate(text))
+    return bytes((0x81, 128 | len(text))) + mask + body
+
+
+async def overhear(port: Port, *pieces: bytes) -> tuple[list[str], bool]:
+    """What a holder hears of these pieces, each of which comes at once; and is the line open still?"""
+    async with port.join("anna"):
+        (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
+        ear, own = Ear(), line._holder
+        line._holder = ear
+        for piece in pieces:
+            line.data_received(piece)
+        is_open = line.conn.state is State.OPEN
+        line._holder = own
+    await until_gone(port)
+    return ear.heard, is_open
+
+
+def test_a_message_is_heard_the_same_however_it_is_cut() -> None:
+    longest, pieces = "x" * 125, frame(0x01, b"in ") + frame(0x89) + frame(0x80, b"pieces")
+    stream = masked(b"") + masked("é".encode()) + pieces + masked(longest.encode()) + frame(0x82, b"bytes")
+    wanted = ["", "é", "in pieces", longest, "bytes"]
+
+    async def scene(port: Port) -> None:
+        edges = [6, 14, 23, 29, 41, 172]  # where frames end
+        assert await overhear(port, *(stream[a:b] for a, b in pairwise([0, *edges, None]))) == (wanted, True)
+        for cut in range(0, len(stream), 3):
+            assert await overhear(port, stream[:cut], stream[cut:]) == (wanted, True)
+
+    on_port(scene)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "wanted"),
+    [
+        ([frame(0x01, b"in "), masked(b"between")], []),
+        ([masked(b"one"), masked(b"\xff"), masked(b"two")], ["one"]),
+        ([masked(b"one"), frame(0x88, b"\x03\xe8"), masked(b"two")], ["one"]),
+        ([masked(b"one"), bytes((0x81, 3)) + b"two"], ["one"]),
+    ],
+    ids=["between pieces", "no text", "after the end", "without a mask"],
+)
+def test_what_the_protocol_forbids_is_not_heard(pieces: list[bytes], wanted: list[str]) -> None:
+    async def scene(port: Port) -> None:
+        assert await overhear(port, *pieces) == (wanted, False)
 
     on_port(scene)
 

@@ -580,7 +580,7 @@ class PaperLine:
 
 def wire_on(line: PaperLine) -> SocketWire:
     """A wire of Ben's on a line of paper."""
-    wire = SocketWire(cast(Line, line))
+    wire = SocketWire(cast(Line, line), Limit(1, 1).bucket())
     wire.actor = BEN
     return wire
 

@@ -19,9 +19,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 from rexarium.table.doors import Doors
-from rexarium.table.limits import Limit
+from rexarium.table.limits import Bucket
 from rexarium.table.metrics import METRICS
 
 REQUEST_SECONDS = 10  # that a connection may stay open without a whole request; so often it is looked at
@@ -35,6 +38,7 @@ LINE = "rexarium.line"  # the extension of a WebSocket's scope that is the line 
 GONE, NO_TEXT = 1001, 1007  # close codes
 WHOLE_TEXT = 0x81  # the first byte of a frame that holds all of a text
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
+_BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the parser waits for a frame to begin
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
 )
@@ -185,8 +189,8 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *values: Any, **fields: Any) -> None:
         super().__init__(*values, **fields)
-        self._pings = Limit(*PINGS)
-        self._messages = Limit(*MESSAGES)
+        self._pings = Bucket(*PINGS)
+        self._messages = Bucket(*MESSAGES)
         self.is_free = True  # does the other end take what we send?
         self._holder: Holder | None = None
         self._extensions: dict[str, Any] = {}
@@ -293,10 +297,22 @@ class Line(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a little at a time, and nothing more of who was cut off."""
+        if is_short_text(data) and self._is_at_rest():
+            self._pass_on(apply_mask(data[6:], data[2:6]), "strict")
+            return
         for begin in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + SLICE])
+
+    def _is_at_rest(self) -> bool:
+        """Is the line open and theirs who stay, and the parser between two messages? So it is at nearly every command."""
+        if self._holder is None or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        step: Any = self.conn.parser
+        while step.gi_yieldfrom is not None:
+            step = step.gi_yieldfrom
+        return step.gi_code is _BETWEEN_FRAMES and self.conn.current_size is None
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole."""
@@ -304,14 +320,18 @@ class Line(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
             return
         data, self.frames = b"".join(self.frames), []
+        self._pass_on(data, "strict" if self.curr_msg_data_type == "text" else "replace")
+
+    def _pass_on(self, data: bytes, errors: str) -> None:
+        """Let the holder hear what came."""
         try:
-            text = str(data, "utf-8", "strict" if self.curr_msg_data_type == "text" else "replace")
+            text = str(data, "utf-8", errors)
         except UnicodeDecodeError:
             with contextlib.suppress(InvalidState):  # they have hung up right after it
                 self.conn.send_close(NO_TEXT)
                 self.handle_parser_exception()
             return
-        if not self.close_sent:
+        if self._holder is not None and not self.close_sent:
             self._holder.hear(text)
             self._count(self._messages)
 
@@ -347,9 +367,9 @@ class Line(WebSocketsSansIOProtocol):
         super().handle_cont(event)
         self._count(self._pings)
 
-    def _count(self, limit: Limit) -> None:
+    def _count(self, bucket: Bucket) -> None:
         """Cut off who keeps us busy; who is only too fast is told so by whoever answers, long before."""
-        if not limit.allows("") and not self.transport.is_closing():
+        if not bucket.allows() and not self.transport.is_closing():
             METRICS.commands.labels("unheard", "too fast").inc()
             self.transport.abort()
 
@@ -358,6 +378,11 @@ def text_of(message: Mapping[str, Any]) -> str:
     """What was said; bytes will do."""
     text = message.get("text")
     return text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace")
+
+
+def is_short_text(data: bytes) -> bool:
+    """Is this one frame, and in it all of a masked text of less than 126 bytes (RFC 6455, 5.2)? Nearly every command is."""
+    return len(data) > 5 and data[0] == WHOLE_TEXT and 128 <= data[1] < 254 and len(data) == data[1] - 122
 
 
 def head_of(letter: bytes) -> bytes:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import re
 import time
@@ -21,6 +20,7 @@ from rexarium.table.connection import GONE, LINE, Line, text_of
 from rexarium.table.desk import Desk
 from rexarium.table.doors import COOKIE, Doors, visitor_of
 from rexarium.table.house import House, fingerprint
+from rexarium.table.limits import Bucket
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
 from rexarium.table.refusal import Refusal, problem_of
@@ -53,17 +53,17 @@ class SocketWire:
         "_line",
         "_part",
         "actor",
+        "commands",
         "desk",
         "device",
         "eyes",
         "is_behind",
-        "name",
         "nonsense",
         "visitor",
     )
 
-    def __init__(self, line: Line, name: str = "", visitor: str = "", device: str = "") -> None:
-        self.name = name  # no other wire's
+    def __init__(self, line: Line, commands: Bucket, visitor: str = "", device: str = "") -> None:
+        self.commands = commands  # that it may send
         self.visitor = visitor  # the address
         self.device = device  # its key
         self.actor = Actor()
@@ -196,7 +196,6 @@ class Sockets:
         self._house = house
         self._doors = doors
         self._count: Counter[str] = Counter()
-        self._names = itertools.count()  # one a wire
 
     async def endpoint(self, socket: WebSocket) -> None:
         """Let a visitor in; whoever stays at a table takes the line, and is seen off at its end."""
@@ -207,7 +206,7 @@ class Sockets:
         line = socket.scope["extensions"].get(LINE)
         if line is None:
             return  # it was cut meanwhile
-        wire = SocketWire(line, str(next(self._names)), visitor, socket.cookies.get(COOKIE, ""))
+        wire = SocketWire(line, self._doors.commands.bucket(), visitor, socket.cookies.get(COOKIE, ""))
         await socket.accept()
         self._meet(wire)
         try:
@@ -288,7 +287,7 @@ class Sockets:
         desk = wire.desk
         assert desk is not None
         try:
-            if not (self._doors.commands.allows(wire.name) and self._doors.messages.allows(wire.visitor)):
+            if not (wire.commands.allows() and self._doors.messages.allows(wire.visitor)):
                 raise Refusal("too fast", "Too many messages; slow down.")
             message = _read_message(text)
         except Refusal as refusal:
