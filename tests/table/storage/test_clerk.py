@@ -67,6 +67,33 @@ async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
         await clerk.submit(add("more", 0))
 
 
+async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clerk_module, "TOGETHER", 0.3)
+    bundles: list[int] = []
+    clerk = Clerk(path, begin_era(path))
+    await clerk.submit(add("table", 0))
+    await asyncio.sleep(0.4)
+    assert clerk._process is not None
+    assert clerk._process.stdin is not None
+    stdin, send = clerk._process.stdin, clerk._process.stdin.write
+
+    def write(data: bytes) -> None:
+        bundles.append(len(clerk._jobs))
+        send(data)
+
+    monkeypatch.setattr(stdin, "write", write)
+    written = []
+    for number in range(1, 8):
+        written.append(clerk.submit(add("table", number)))
+        for _ in range(5):  # so many turns of the loop
+            await asyncio.sleep(0)
+    await asyncio.gather(*written)
+    assert bundles == [1, 6]
+    await clerk.close()
+
+
 async def test_one_that_was_never_needed_is_closed_too(path: Path) -> None:
     await Clerk(path, begin_era(path)).close()
 

@@ -6,6 +6,7 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from rexarium.table.storage.writer import settle
 T = TypeVar("T")
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before one that did nothing is followed by another
+TOGETHER = 0.003  # seconds from one bundle of jobs to the next: under load a commit has more in it, and there are fewer
 PATIENCE = 10.0  # seconds for one to write what waits, when the store is closed
 _log = logging.getLogger("rexarium.table")
 
@@ -35,6 +37,7 @@ class Clerk:
         self._process: Process | None = None
         self._life: asyncio.Task[None] | None = None
         self._pause = 0.0
+        self._sent_at = -inf  # the last bundle, by the loop's clock
         self._is_finished = False
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
@@ -44,8 +47,8 @@ class Clerk:
         sent = frame(job)
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        if not self._jobs:
-            loop.call_soon(self._send)  # with what else there is by then
+        if not self._jobs:  # else it is sent with those
+            loop.call_later(max(0.0, self._sent_at + TOGETHER - loop.time()), self._send)
         self._jobs.append(sent)
         self._waiting.append(done)
         return done
@@ -77,6 +80,7 @@ class Clerk:
             return
         self._process.stdin.write(b"".join(self._jobs))
         self._jobs = []
+        self._sent_at = asyncio.get_running_loop().time()
 
     async def _live(self) -> None:
         """A process from its start to its end, which comes when it closes its output."""
