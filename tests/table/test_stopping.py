@@ -2,13 +2,16 @@
 
 import asyncio
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from bench.table.kills import Trial
 from bench.table.process import Server, free_port, table_server
+from rexarium.table.server import PORT_PAUSE, Plan, _listen
 
 TERM, INT, HUP = signal.SIGTERM, signal.SIGINT, signal.SIGHUP
 
@@ -62,3 +65,15 @@ def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(
     assert verdict.kills >= 1
     assert verdict.heard["acknowledged"] > 10
     assert (tmp_path / "server.log").read_text() == ""
+
+
+def test_a_port_that_is_free_in_a_moment_is_waited_for() -> None:
+    """What a server was starting when it was killed holds its port until it has started."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        port = held.getsockname()[1]
+        letting_go = Timer(2 * PORT_PAUSE, held.close)
+        letting_go.start()
+        _listen(Plan(store="", port=port)).close()
+        letting_go.join()

@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import socket
+import time
 import traceback
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -32,6 +33,7 @@ from rexarium.table.storage import open_store
 from rexarium.table.thinkers import Thinkers
 
 PORT = 8765
+PORT_TRIES, PORT_PAUSE = 10, 0.05  # seconds between them
 SAME_LINES = (20, 1 / 60)  # of the log: at once, and then a second
 COLLECTING = 5 * 60  # seconds between two looks for garbage
 _HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()  # the terminal was closed
@@ -186,16 +188,24 @@ def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
 
 
 def _listen(plan: Plan) -> socket.socket:
-    """The port, taken before anything else is started."""
+    """The port, taken before anything else is started.
+
+    A server that was killed while it started a process has left its port to that for a moment, so we try more than once.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(("0.0.0.0" if plan.is_lan else "127.0.0.1", plan.port))
-    except OSError as error:
-        listener.close()
-        raise PortTaken(
-            f"Port {plan.port} is not free ({error.strerror}); name another with --port."
-        ) from None
+    for tries_left in reversed(range(PORT_TRIES)):
+        try:
+            listener.bind(("0.0.0.0" if plan.is_lan else "127.0.0.1", plan.port))
+            break
+        except OSError as error:
+            if tries_left:
+                time.sleep(PORT_PAUSE)
+                continue
+            listener.close()
+            raise PortTaken(
+                f"Port {plan.port} is not free ({error.strerror}); name another with --port."
+            ) from None
     listener.listen(2048)
     listener.setblocking(False)
     return listener
