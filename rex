@@ -97,6 +97,8 @@ def set_up(words):
 
 def hand_over(words):
     sys.stdout.flush()
+    # Only glibc reads this: in larger pages the processor finds sooner what a thousand tables have spread over the memory.
+    os.environ.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
     if os.name == "posix":
         os.execv(PYTHON, [PYTHON] + words)
     import subprocess
