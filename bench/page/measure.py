@@ -106,17 +106,23 @@ def leave(stage: Stage) -> None:
     stage.people.clear()
 
 
-def time_echo(stage: Stage, game: str, *, is_phone: bool) -> tuple[float, float]:
+def time_echoes(stage: Stage, game: str, *, is_phone: bool) -> tuple[float, float]:
     """Milliseconds from an event to the frame that shows it: of half of them, and of 95 of 100."""
+    found = sorted(echo for _ in range(ROUNDS) for echo in hear_echoes(stage, game, is_phone=is_phone))
+    return found[len(found) // 2], found[int(len(found) * 0.95)]
+
+
+def hear_echoes(stage: Stage, game: str, *, is_phone: bool) -> list[float]:
+    """The echoes of a game's first moves, some thirty."""
     ana = stage.visit("Ana", PHONE if is_phone else DESKTOP)
     ana.context.add_init_script(ECHO)
     ana.sit_down(game, 3)
     session = ana.context.new_cdp_session(ana.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER if is_phone else 1})
     ana.play(Random(1), most=8)
-    found = sorted(ana.page.evaluate("window.echoes"))
+    echoes: list[float] = ana.page.evaluate("window.echoes")
     leave(stage)
-    return found[len(found) // 2], found[int(len(found) * 0.95)]
+    return echoes
 
 
 def rows(stage: Stage) -> list[str]:
@@ -128,7 +134,7 @@ def rows(stage: Stage) -> list[str]:
         first, sent = (statistics.median(column) for column in zip(*visits, strict=True))
         on_4g = statistics.median(time_first_board(stage, game, line=FAST)[0] for _ in range(ROUNDS))
         known = statistics.median(time_first_board(stage, game, is_known=True)[0] for _ in range(ROUNDS))
-        echoes = [*time_echo(stage, game, is_phone=True), *time_echo(stage, game, is_phone=False)]
+        echoes = [*time_echoes(stage, game, is_phone=True), *time_echoes(stage, game, is_phone=False)]
         lines.append(
             f"{game:14}{script:16.1f}{sent:16.1f}"
             + "".join(f"{time:16.0f}" for time in (first, on_4g, known, *echoes))

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -15,16 +16,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 STORE = "house.db"
+PORTS = range(
+    20_000, 32_000
+)  # systems give others to who calls; a server that was killed wants its own again
 PATIENCE = 120.0  # seconds for a server to answer, or to end in good order
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
     """A port that nobody has just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = random.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @dataclass
