@@ -26,12 +26,12 @@ export function draggable(drag: Drag): Attachment<HTMLElement> {
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || !event.isPrimary || !drag.isFree()) return;
       begin = { x: event.clientX, y: event.clientY };
+      element.setPointerCapture(event.pointerId); // a quick hand has left it by the first move
     };
     const move = (event: PointerEvent): void => {
       if (!begin) return;
       const way = { x: event.clientX - begin.x, y: event.clientY - begin.y };
       if (!isDragging && Math.hypot(way.x, way.y) < SLACK) return;
-      if (!isDragging) element.setPointerCapture(event.pointerId);
       isDragging = true;
       drag.move(way);
       drag.over(cellUnder(event));
