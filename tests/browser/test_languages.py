@@ -28,6 +28,16 @@ TEXTS = """() => {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) add(element, element.getAttribute(name));
   return found;
 }"""
+# What is made of Intl's, which takes a phone longer than to draw a move; when a game is over, there is time.
+COUNT_FORMATS = """
+window.formats = [];
+const note = (name) => document.getElementById('over-title') || window.formats.push(name);
+for (const name of Object.getOwnPropertyNames(Intl)) {
+  const Format = Intl[name];
+  if (typeof Format === 'function' && Format.prototype)
+    Intl[name] = new Proxy(Format, { construct: (...words) => (note(name), Reflect.construct(...words)) });
+}
+"""
 KEY = re.compile(r"[a-z]+(?:[.][a-z0-9 -]+)+")
 
 
@@ -96,6 +106,19 @@ def test_nothing_is_left_in_english(stage: Stage, language: str) -> None:
     ana.expected += ("404",)
     for path in ("/rules", "/rules/cubosaurs", "/me", "/no/such/page"):
         read(ana, path, language, is_english)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_said_without_formats_that_take_their_time(stage: Stage, game: str) -> None:
+    ana = stage.visit("Ana", language="fr")
+    ana.context.add_init_script(COUNT_FORMATS)
+    ana.sit_down(game, 4)
+    ana.page.locator("aside.rail").wait_for()
+    ana.play(Random(game), most=8)
+    assert ana.page.evaluate("window.formats") == []
+    assert ana.page.evaluate("new Intl.ListFormat('fr').format(['a', 'b']) && window.formats") == [
+        "ListFormat"
+    ]
 
 
 def read(visitor: Visitor, path: str, language: str, is_english: Callable[[str], bool]) -> None:

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { format, plainly, stretches } from '../src/lib/i18n/format';
+import { format, joinWords, plainly, pluralOf, stretches } from '../src/lib/i18n/format';
 import { readPattern, slotsOf } from '../src/lib/i18n/pattern.js';
-import { complaints, misprints } from '../tools/messages.mjs';
+import { complaints, LANGUAGES, misprints } from '../tools/messages.mjs';
 
 const say = (text: string, values: Record<string, unknown>, language = 'en') => format(text, values, language);
 
@@ -53,4 +53,23 @@ describe('messages', () => {
       expect(() => readPattern(text)).toThrow();
     },
   );
+});
+
+describe.each(LANGUAGES)('without Intl, but as it would say it: %s', (language) => {
+  it('which form goes with a number', () => {
+    const rules = new Intl.PluralRules(language);
+    for (const value of [...Array(1200).keys(), -1, -2, 0.5, 1.5, 1.01, 2.5, 99_999])
+      expect(`${value} ${pluralOf(language, value)}`).toBe(`${value} ${rules.select(value)}`);
+  });
+
+  it('lists', async () => {
+    const { default: messages } = (await import(`../messages/${language}.json`)) as { default: Record<string, string> };
+    const list = new Intl.ListFormat(language, { type: 'conjunction' });
+    const names = ['Ana', 'Ben', '{a}', 'Cléo', 'hunter 5'];
+    for (let count = 0; count <= names.length; count++) {
+      const words = names.slice(0, count);
+      const said = joinWords(words, (how, a, b) => say(messages[`list.${how}`] ?? '', { a, b }, language));
+      expect(said).toBe(list.format(words));
+    }
+  });
 });

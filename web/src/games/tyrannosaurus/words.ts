@@ -57,7 +57,7 @@ export function sayOutcome(step: Step, say: Say, nameOf: NameOf): string {
   const { cell } = fact.values;
   const seat = fact.name === 'bitten' && step.kind === 'rex' ? seatIn(fact) : (step.by ?? seatIn(fact));
   const values = {
-    seat: nameOf(seat),
+    seat: seat ? nameOf(seat) : '', // what happens by itself is nobody's
     cell: typeof cell === 'string' ? cell : '',
     number: Number(fact.values['number'] ?? 0),
   };

@@ -16,21 +16,30 @@ export interface Stretch {
 
 const patterns = new Map<string, Piece[]>();
 
-// To make one takes a phone a tenth of a second, and a board says hundreds of numbers.
+// To make anything of Intl's takes a phone longer than to draw a move; so what a move says is said without it.
 const numbers = new Map<string, Intl.NumberFormat>();
-const plurals = new Map<string, Intl.PluralRules>();
 
-function sayNumber(language: string, value: number): string {
+export function sayNumber(language: string, value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value); // as every language of ours writes it
   let format = numbers.get(language);
   if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)));
   return format.format(value);
 }
 
-function pluralOf(language: string, value: number): string {
-  let rules = plurals.get(language);
-  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
-  return rules.select(value);
+/** The form of a word that goes with a number; millions, which French counts in a form of their own, are never counted here. */
+export function pluralOf(language: string, value: number): 'one' | 'other' {
+  const size = Math.abs(value);
+  return (language === 'fr' ? size < 2 : size === 1) ? 'one' : 'other';
+}
+
+/** Two things become one: both of `two`, the `last` of several with those before it, or one `more` of them. */
+export type Join = (how: 'two' | 'more' | 'last', a: string, b: string) => string;
+
+/** Words as one speaks of them together. */
+export function joinWords(words: readonly string[], join: Join): string {
+  if (words.length < 2) return words[0] ?? '';
+  const before = words.slice(0, -1).reduce((a, b) => join('more', a, b));
+  return join(words.length === 2 ? 'two' : 'last', before, words.at(-1) ?? '');
 }
 
 /** A message in stretches, so that a page can set its values apart. */

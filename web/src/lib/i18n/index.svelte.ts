@@ -5,7 +5,7 @@
  */
 
 import type { Messages } from '../../generated/messages';
-import { format, stretches, type Sayer, type Stretch, type Values } from './format';
+import { format, joinWords, sayNumber, stretches, type Sayer, type Stretch, type Values } from './format';
 import { readPattern, slotsOf } from './pattern.js';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
@@ -144,17 +144,13 @@ function region(): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
 }
 
-const lists = new Map<Language, Intl.ListFormat>(); // to make one takes a phone longer than to draw a move
-
 export function list(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? '';
-  let format = lists.get(language);
-  if (!format) lists.set(language, (format = new Intl.ListFormat(language, { type: 'conjunction' })));
-  return format.format(words);
+  return joinWords(words, (how, a, b) => t(`list.${how}`, { a, b }));
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value).replace('-', '−');
+  const text = options ? new Intl.NumberFormat(language, options).format(value) : sayNumber(language, value);
+  return text.replace('-', '−');
 }
 
 export function percent(share: number, digits = 0): string {
