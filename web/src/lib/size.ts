@@ -18,8 +18,39 @@ export function whenLaidOut(act: () => void): Attachment<HTMLElement> {
   return (element) => watch([element, ...element.children], act);
 }
 
+interface Watch {
+  readonly act: () => void;
+}
+
+// One observer for the whole page: what one is told changes the page, so the next one would have it laid out again.
+const watches = new Map<Element, Set<Watch>>();
+let observer: ResizeObserver | null = null;
+
 function watch(elements: readonly Element[], act: () => void): () => void {
-  const watcher = new ResizeObserver(act);
-  for (const element of elements) watcher.observe(element);
-  return () => watcher.disconnect();
+  const own: Watch = { act };
+  for (const element of elements) begin(element, own);
+  return () => {
+    for (const element of elements) end(element, own);
+  };
+}
+
+function begin(element: Element, watch: Watch): void {
+  observer ??= new ResizeObserver(notify);
+  watches.set(element, (watches.get(element) ?? new Set()).add(watch));
+  observer.unobserve(element); // who comes later is told the size, too
+  observer.observe(element);
+}
+
+function end(element: Element, watch: Watch): void {
+  const left = watches.get(element);
+  left?.delete(watch);
+  if (left?.size !== 0) return;
+  watches.delete(element);
+  observer?.unobserve(element);
+}
+
+/** Who watches several elements acts once, whichever of them have changed. */
+function notify(changed: readonly ResizeObserverEntry[]): void {
+  const due = new Set(changed.flatMap(({ target }) => [...(watches.get(target) ?? [])]));
+  for (const { act } of due) act();
 }
