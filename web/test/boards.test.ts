@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { BoardProps, GameModule } from '../src/lib/board';
 import { format } from '../src/lib/i18n/format';
@@ -9,6 +9,7 @@ import { games, type Moment, type WholeGame } from './games';
 const modules = import.meta.glob<GameModule>('../src/games/*/index.ts', { import: 'default', eager: true });
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dirk', 'Eve'];
 const LANGUAGES = ['en', 'fr', 'nl', 'de'];
+const WIDTHS = [390, 1280]; // a phone's board has parts of its own
 
 /** What a board says in a language; what it has no words for is said in capitals. */
 function sayer(game: string, language: string): BoardProps['t'] {
@@ -20,7 +21,8 @@ function sayer(game: string, language: string): BoardProps['t'] {
   };
 }
 
-function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en'): string {
+function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en', width = 1280): string {
+  vi.stubGlobal('outerWidth', width);
   const module = modules[`../src/games/${game}/index.ts`];
   if (!module) throw new Error(`${game} has no board`);
   const t = sayer(game, language);
@@ -92,8 +94,8 @@ const IMPLIED: Record<string, string[]> = {
 describe.skipIf(!games.length)('boards', { timeout: 60_000 }, () => {
   it.each(games)('have words for everything: $game with $seats seats', (game) => {
     for (const moment of sample(game)) {
-      for (const language of LANGUAGES) {
-        const html = draw(game, moment, language);
+      for (const [language, width] of LANGUAGES.flatMap((each) => WIDTHS.map((width) => [each, width] as const))) {
+        const html = draw(game, moment, language, width);
         expect(html.match(/NO MESSAGE [^<"]*/g) ?? []).toEqual([]);
         expect(html).not.toMatch(/undefined|NaN|\[object/);
       }

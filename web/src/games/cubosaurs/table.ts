@@ -9,6 +9,8 @@ export interface Table {
   readonly view: View;
   readonly you: number | null;
   readonly isAsked: boolean;
+  /** Is there no room for more than a phone's layout? What that has no room for is not even made. */
+  readonly isSmall: boolean;
   readonly say: GameTranslate;
   /** A player's name; `you` for the reader. */
   call(seat: number): string;
