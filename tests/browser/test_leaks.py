@@ -55,6 +55,7 @@ DOCUMENT = """async () => {
   return copy.outerHTML;
 }"""
 ATTRIBUTES = re.compile(r'(?<=<)([^\s<>"]+)((?: [^\s="<>]+="[^"]*")+)')
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
 SHOWS = "(ply) => document.querySelector('section.prompt')?.dataset.ply === ply"
 
 
@@ -138,6 +139,7 @@ def perform(
                 continue  # a choice that nobody sees yet: it shows with the next move
             ana.page.wait_for_function(SHOWS, arg=str(match.ply), polling=PULSE)
             ana.wait_until(lambda: len(answers) == len(asked))
+            ana.page.evaluate(PAINTED)  # the title comes after it
             held.documents.append(in_order(ana.page.evaluate(DOCUMENT)))
             held.stored.append(ana.page.evaluate(STORED))
         # Before the guests go: then it is said that they are gone. A pong comes when the page's own clock has asked for it,
