@@ -251,15 +251,20 @@ def install(tier, lock):
         return
     name = "requirements/%s.lock" % tier
     say("installing the packages of " + name)
-    words = ["-m", "pip", "install", "--no-input", "--require-hashes", "-r", name]
     stamp("installing", "")
-    code = lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    code = run_pip(name, lock)
     forget("installing")
     if code != 0:
         show_end("pip.log")
         raise Trouble(complaint_about_pip(log_text("pip.log"), name))
     for done in TIERS[: TIERS.index(tier) + 1]:
         stamp(done, lock_key(done))
+
+
+def run_pip(name, lock):
+    """Install just what a lock file names, which is everything: left to look for more, older pips take what is newer than it."""
+    words = ["-m", "pip", "install", "--no-input", "--no-deps", "--require-hashes", "-r", name]
+    return lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1")
 
 
 def complaint_about_pip(log, name):
@@ -437,8 +442,7 @@ def build_page(lock):
 
 def install_node(lock):
     say("installing Node.js into .venv for the page")
-    words = ["-m", "pip", "install", "--no-input", "--require-hashes", "-r", "requirements/page.lock"]
-    return lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1") == 0
+    return run_pip("requirements/page.lock", lock) == 0
 
 
 def has_page():

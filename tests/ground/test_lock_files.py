@@ -1,6 +1,8 @@
 """The lock files pin everything, by hash, and say nothing of where it comes from."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -57,6 +59,12 @@ def test_no_file_names_a_host_or_an_index(path: Path) -> None:
 @pytest.mark.parametrize("tier", TIERS)
 def test_a_lock_file_holds_what_was_asked_for(tier: str) -> None:
     assert asked(tier) <= names(tier)
+
+
+def test_what_was_installed_lacks_nothing() -> None:
+    """`./rex` installs what a lock file names and nothing else, so it has to name all that those need."""
+    found = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
 
 
 def test_each_tier_holds_the_one_before_it() -> None:
