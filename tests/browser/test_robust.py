@@ -11,7 +11,15 @@ from tests.browser import positions
 from tests.browser.stage import Stage, Visitor
 
 NEWER = "meta[name=build][content=newer]"
-BROKEN = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+# What a browser says of a server that dies, also in the middle of an answer, or of no network at all.
+BROKEN = (
+    "WebSocket connection",
+    "ERR_CONNECTION",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INTERNET_DISCONNECTED",
+    "Failed to fetch",
+)
 
 
 def select_something(visitor: Visitor) -> Locator:
