@@ -262,7 +262,7 @@ def install(tier, lock):
 
 
 def run_pip(name, lock):
-    """Install just what a lock file names, which is everything: left to look for more, older pips take what is newer than it."""
+    """Install what a lock file names, which is everything: older pips that look for more find what is newer than it."""
     words = ["-m", "pip", "install", "--no-input", "--no-deps", "--require-hashes", "-r", name]
     return lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1")
 
