@@ -63,7 +63,9 @@ def test_a_lock_file_holds_what_was_asked_for(tier: str) -> None:
 
 def test_what_was_installed_lacks_nothing() -> None:
     """`./rex` installs what a lock file names and nothing else, so it has to name all that those need."""
-    found = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False
+    )
     assert found.returncode == 0, found.stdout
 
 
