@@ -37,7 +37,7 @@ export function faceOf(card: string): Face {
 
 /** Every single card, side by side as on the table: by type, high Velociraptors first. */
 export function facesOf(counts: Counts): Face[] {
-  return kindsOf(counts).flatMap((face) => Array.from({ length: counts[face.card] ?? 0 }, () => face));
+  return kindsOf(counts).flatMap((face) => Array<Face>(counts[face.card] ?? 0).fill(face));
 }
 
 /** The different cards. */
@@ -47,10 +47,6 @@ export function kindsOf(counts: Readonly<Record<string, unknown>>): Face[] {
 
 function compare(one: Face, other: Face): number {
   return TYPES.indexOf(one.type) - TYPES.indexOf(other.type) || (other.value ?? 0) - (one.value ?? 0);
-}
-
-export function ofType(counts: Counts, type: Type): Face[] {
-  return facesOf(counts).filter((face) => face.type === type);
 }
 
 export function total(counts: Counts): number {
