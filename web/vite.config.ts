@@ -34,7 +34,11 @@ export default defineConfig(({ command }): UserConfig => {
           codeSplitting: {
             groups: [
               { name: 'index', test: /src\/(main|protocol|lib\/(dial|styles))\.ts$/, priority: 2 },
-              { name: 'start', test: /src\/(start|lib\/size)\.ts$|src\/parts\/Name\.svelte|preload-helper/, priority: 1 },
+              {
+                name: 'start',
+                test: /src\/(start|lib\/size)\.ts$|src\/parts\/Name\.svelte|preload-helper/,
+                priority: 1,
+              },
               { name: 'rail', test: /src\/parts\/Rail\.svelte$/ },
             ],
           },
