@@ -4,16 +4,19 @@ import asyncio
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from rexarium.bots import LEVELS
+from rexarium.table import log
 from rexarium.table.doors import COOKIE
 from rexarium.table.house import fingerprint
+from rexarium.table.log import Player
 from rexarium.table.storage.store import Person
-from tests.table.stage import (
-    TABLE,
-)
+from tests.table.stage import ANNA, TABLE, opening
 from tests.table.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says
+
+PROGRAM_KEY = "key-of-a-program-0123456789"
 
 
 def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_send() -> None:
@@ -78,6 +81,31 @@ def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_d
         assert not street.house._wires.get(phone_key)
 
     on_street(scene)
+
+
+def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses() -> None:
+    async def scene(street: Street) -> None:
+        await street.house._found(_with_program())
+        program = await street.call("with-a-program", key=PROGRAM_KEY)
+        guest = await street.call(TABLE)
+        async with street.visitor() as nobody:
+            assert (await nobody.delete("/api/me")).status_code == 204
+        assert (await street.house.desk("with-a-program")).here() == [1]
+        for line in (program, guest):
+            await line.rest()
+            assert "bye" not in [message["is"] for message in line.read()]
+            line.send(do="ping", seen=0)
+            await line.rest()
+            assert line.read()[-1]["is"] == "pong"
+            await line.hang_up()
+        assert not street.house._wires
+
+    on_street(scene)
+
+
+def _with_program() -> list[log.AnyBody]:
+    first, *rest = opening("trex", [ANNA, Player("program", key=fingerprint(PROGRAM_KEY).hex())])
+    return [msgspec.structs.replace(first, table="with-a-program"), *rest]
 
 
 def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:

@@ -358,14 +358,19 @@ class House:
         return await self._store.person_of_key(fingerprint(key)) if key else None
 
     def hold(self, key: str, wire: Wire) -> None:
-        """Remember by which device somebody came, from before we ask whose it is until they have gone."""
-        self._wires.setdefault(key, set()).add(wire)
+        """Remember by which device somebody came, from before we ask whose it is until they have gone.
+
+        Programs, and guests without a nickname, come by none that we could know again.
+        """
+        if key:
+            self._wires.setdefault(key, set()).add(wire)
 
     def let_go(self, key: str, wire: Wire) -> None:
         """They have gone."""
-        self._wires[key].discard(wire)
-        if not self._wires[key]:
-            del self._wires[key]
+        if key:
+            self._wires[key].discard(wire)
+            if not self._wires[key]:
+                del self._wires[key]
 
     @_dependable
     async def rename(self, person: Person, nickname: str) -> Person:
@@ -377,6 +382,8 @@ class House:
     @_dependable
     async def forget_device(self, key: str) -> None:
         """The device is no longer theirs; what it has open is closed, in all its windows."""
+        if not key:
+            return
         await self._store.drop_key(fingerprint(key))
         for wire in [*self._wires.get(key, ())]:
             wire.hang_up(FORGOTTEN)
