@@ -119,8 +119,8 @@ def test_no_text_breaks_the_door_and_none_but_ours_opens_it(origin: str, host: s
         assert origin.lower() == f"http://{host.lower()}"
 
 
-def connection(forwarded: str = "", client: str = "10.0.0.9") -> HTTPConnection:
-    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+def connection(*forwarded: str, client: str = "10.0.0.9") -> HTTPConnection:
+    headers = [(b"x-forwarded-for", line.encode()) for line in forwarded]
     return HTTPConnection({"type": "http", "headers": headers, "client": (client, 1)})
 
 
@@ -131,3 +131,10 @@ def test_a_visitor_cannot_choose_the_address_they_come_from() -> None:
     assert visitor_of(connection("9.9.9.9, 1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
     assert visitor_of(connection("1.1.1.1"), behind_two) == "10.0.0.9"
     assert visitor_of(HTTPConnection({"type": "http", "headers": [], "client": None}), HOME) == "nowhere"
+
+
+def test_a_proxy_may_add_its_word_on_a_line_of_its_own() -> None:
+    behind_one, behind_two = Doors(proxies=1), Doors(proxies=2)
+    assert visitor_of(connection("127.0.0.1", "2.2.2.2"), behind_one) == "2.2.2.2"
+    assert visitor_of(connection("127.0.0.1", "1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
+    assert visitor_of(connection("127.0.0.1", "1.1.1.1", "2.2.2.2"), behind_two) == "1.1.1.1"

@@ -67,9 +67,8 @@ def _without_port(host: str) -> str:
 
 def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
     """The address that a visitor comes from, told by our own proxies if there are any."""
-    passed = [
-        part.strip() for part in connection.headers.get("x-forwarded-for", "").split(",") if part.strip()
-    ]
+    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to what a visitor made up
+    passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
     if doors.proxies and len(passed) >= doors.proxies:
         return passed[-doors.proxies]
     return connection.client.host if connection.client else "nowhere"
