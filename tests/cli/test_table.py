@@ -250,7 +250,8 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     limits += [doors.replays, doors.studies]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
-    assert vars(doors.hints)["_burst"] == vars(doors.speech)["_burst"]
+    for one, other in ((doors.hints, doors.speech), (doors.pictures, doors.replays)):
+        assert (one._burst, one._rate) == (other._burst, other._rate)
     assert f"at most {doors.wires_a_visitor} WebSockets and {doors.connections_a_visitor} other" in page
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page

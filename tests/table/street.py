@@ -1,6 +1,7 @@
 """The whole application without a network: visitors with cookies who ask for pages and hold WebSockets."""
 
 import asyncio
+import dataclasses
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -28,8 +29,7 @@ def patient() -> Limit:
 
 def open_doors(**fields: Any) -> Doors:
     """Doors without limits."""
-    names = ("people", "tables", "requests", "commands", "messages", "speech", "hints", "replays", "studies")
-    limits = {name: patient() for name in names}
+    limits = {one.name: patient() for one in dataclasses.fields(Doors) if one.type is Limit}
     return Doors(**(limits | fields))
 
 

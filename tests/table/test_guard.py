@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+import segno
 
 from rexarium.table import house, http, protocol
 from rexarium.table.doors import COOKIE, HEADERS
@@ -326,7 +327,9 @@ def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
         assert [answer.status_code for answer in new] == [201, 201, 201, 429]
         async with street.visitor("anna") as anna, street.visitor("ben") as ben:
             tries = [await anna.post("/api/tickets", json={"ticket": "x" * 20}) for _ in range(2)]
+            tries += [await anna.post("/api/me/tickets")]
             assert {answer.status_code for answer in tries} == {429}
+            assert not street.store._tickets
             tables = [await anna.post("/api/tables", json=WISH) for _ in range(4)]
             assert [answer.status_code for answer in tables] == [201, 201, 201, 429]
             says(await ben.post("/api/tables", json=WISH), 201)
@@ -336,6 +339,31 @@ def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
             return await visitor.post("/api/people", json={"nickname": "Eva"})
 
     on_street(scene, open_doors(people=Limit(3, 0.0001), tables=Limit(3, 0.0001)))
+
+
+def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = []
+
+    def draw(link: str, **_: Any) -> Any:
+        drawn.append(link)
+        return make(link)
+
+    make = segno.make
+    monkeypatch.setattr(segno, "make", draw)
+
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            links = [
+                await guest.get(f"/api/tables/{TABLE}/link", headers={"host": "localhost:8123"})
+                for _ in range(4)
+            ]
+        assert [answer.status_code for answer in links] == [200, 200, 200, 429]
+        assert len({answer.text for answer in links[:3]}) == 1
+        assert drawn == [f"http://localhost:8123/t/{TABLE}"]
+
+    on_street(scene, open_doors(pictures=Limit(3, 0.0001)))
 
 
 def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says() -> None:

@@ -1,14 +1,17 @@
 """The house over HTTP: what it offers, how it is, and feeds that say whose turn it is."""
 
 import asyncio
+import dataclasses
 import xml.etree.ElementTree as ET
 
 import httpx
+import msgspec
+import pytest
 
 from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
-from rexarium.table import log, protocol
+from rexarium.table import house, log, protocol
 from tests.table.stage import (
     PEOPLE,
     TABLE,
@@ -124,6 +127,48 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
     on_street(scene)
 
 
+def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "LOBBY", 2)
+
+    async def scene(street: Street) -> None:
+        desk = await street.house.desk(TABLE)
+        name = PEOPLE[desk.room.waiting()[0]].person
+        old = await street.store.listing(TABLE)
+        for number in range(3):
+            other = {"table": f"over-{number}", "stage": "over", "changed_at": old.changed_at + 1 + number}
+            summary = msgspec.json.decode(old.summary) | other | {"waiting": []}
+            over = dataclasses.replace(old, **other, summary=msgspec.json.encode(summary))
+            await street.store.append(over, [])
+        async with street.visitor(name) as mine:
+            listed = says(await mine.get("/api/me/tables"), 200)
+            assert len(listed) == 3
+            assert (listed[0]["table"], listed[0]["is_your_turn"]) == (TABLE, True)
+            path = (says(await mine.post("/api/me/feed"), 201))["path"]
+            assert len(ET.fromstring((await mine.get(path)).text).findall("{*}entry")) == 1
+
+    on_street(scene)
+
+
+def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() -> None:
+    async def scene(street: Street) -> None:
+        first = street.house._desks.pop(TABLE)
+        for table in ("of-an-older-house", "a-second-table"):
+            await street.house._found([msgspec.structs.replace(opening()[0], table=table), *opening()[1:]])
+            street.house._desks.pop(table)
+        old = await street.store.listing("of-an-older-house")
+        summary = msgspec.json.decode(old.summary)
+        del summary["people"]
+        await street.store.append(dataclasses.replace(old, summary=msgspec.json.encode(summary)), [])
+        waiting, *_ = first.room.waiting()
+        person = PEOPLE[(waiting + 1) % 3].person
+        async with street.visitor(person) as mine:
+            path = (says(await mine.post("/api/me/feed"), 201))["path"]
+            says(await mine.get(path), 200)
+            assert set(street.house._desks) == {"of-an-older-house"}
+
+    on_street(scene)
+
+
 def test_a_feed_holds_any_name_and_is_still_xml() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor() as eva:
@@ -148,8 +193,8 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
         await open_house(street.house)
         await street.house._found(opening("trex", PEOPLE))
         desk = await street.house.desk(TABLE)
-        async with street.visitor("anna") as anna:
-            path = says(await anna.post("/api/me/feed"), 201)["path"]
+        async with street.visitor(PEOPLE[desk.room.waiting()[0]].person) as player:
+            path = says(await player.post("/api/me/feed"), 201)["path"]
             store.go.clear()
             ending = asyncio.create_task(desk.write(lambda _: [log.Ended(how="agreement")]))
             await settle()
@@ -159,10 +204,10 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
                 f"/api/tables/{TABLE}/record",
                 path,
             ]
-            asking = [asyncio.create_task(anna.get(page)) for page in pages]
+            asking = [asyncio.create_task(player.get(page)) for page in pages]
             await settle()
             assert not any(task.done() for task in asking)
-            listed = says(await anna.get("/api/tables"), 200)
+            listed = says(await player.get("/api/tables"), 200)
             assert [one["stage"] for one in listed] == ["playing"]
             store.go.set()
             await ending

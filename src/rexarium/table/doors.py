@@ -35,13 +35,14 @@ class Doors:
     proxies: int = 0  # how many proxies of our own a request comes through
     wires_a_visitor: int = CONNECTIONS
     connections_a_visitor: int = CONNECTIONS  # besides those; behind proxies it is theirs to count
-    people: Limit = field(default_factory=lambda: Limit(10, 0.2))  # new people, by address
+    people: Limit = field(default_factory=lambda: Limit(10, 0.2))  # newcomers and tickets, by address
     tables: Limit = field(default_factory=lambda: Limit(20, 0.2))  # new tables, by person
     requests: Limit = field(default_factory=lambda: Limit(200, 50))  # by address
     commands: Limit = field(default_factory=lambda: Limit(200, 100))  # by wire
     messages: Limit = field(default_factory=lambda: Limit(600, 200))  # over all wires of an address
     speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
+    pictures: Limit = field(default_factory=lambda: Limit(30, 1))  # of tables' addresses, by address
     replays: Limit = field(default_factory=lambda: Limit(30, 1))  # by address
     studies: Limit = field(default_factory=lambda: Limit(10, 0.1))  # games to look back on, by address
 

@@ -339,7 +339,7 @@ class House:
 
     @_dependable
     async def tables_of(self, person: Person) -> list[Listing]:
-        """The tables where a person has a seat."""
+        """The tables where a person has a seat: all that are not over, and the newest of the others."""
         return await self._store.listings_of(person.id, LOBBY)
 
     # People
@@ -391,8 +391,9 @@ class House:
     @_dependable
     async def make_ticket(self, person: Person) -> tuple[str, int]:
         """What lets one more device of theirs in, and until when."""
-        ticket, until = secrets.token_urlsafe(24), self.now() + TICKET_TIME
-        await self._store.add_ticket(fingerprint(ticket), person.id, until)
+        ticket, now = secrets.token_urlsafe(24), self.now()
+        until = now + TICKET_TIME
+        await self._store.add_ticket(fingerprint(ticket), person.id, until, now)
         return ticket, until
 
     @_dependable

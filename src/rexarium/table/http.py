@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ from rexarium.kernel.texts import LANGUAGES, Language
 from rexarium.table import catalogue, protocol, replay, showing
 from rexarium.table.doors import COOKIE, LOCAL, LOOPBACK, Doors, visitor_of
 from rexarium.table.feed import write_entry, write_feed
-from rexarium.table.house import House
+from rexarium.table.house import LOBBY, House
 from rexarium.table.limits import Limit
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
@@ -42,6 +43,7 @@ STATUS: dict[protocol.RefusalCode, int] = {
 PASSING = (429, 503)  # what may be tried again
 AGAIN = "5"  # seconds until then
 YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
+PICTURES = 200  # of addresses, that are kept: each takes some milliseconds to draw
 BODY_SECONDS = 20  # that a body may take to come
 JSON = "application/json"
 
@@ -182,7 +184,9 @@ async def _leave(call: Call) -> Answer:
 
 async def _make_ticket(call: Call) -> Answer:
     """A link, and a picture of it, that lets another device of the same person in, once."""
-    ticket, until = await call.house.make_ticket(call.me)
+    me = call.me
+    _limit(call, call.doors.people)
+    ticket, until = await call.house.make_ticket(me)
     link = f"{call.base}#ticket={ticket}"
     return Answer(protocol.TicketCard(ticket, link, _draw(link), until), 201)
 
@@ -202,6 +206,7 @@ async def _use_ticket(call: Call) -> Answer:
     return Answer(_show_me(person), 201, key=key)
 
 
+@lru_cache(PICTURES)
 def _draw(link: str) -> str:
     """An address as a picture for a camera."""
     picture = io.BytesIO()
@@ -224,8 +229,9 @@ async def _make_feed(call: Call) -> Answer:
 async def _feed(call: Call) -> Answer:
     """The tables that wait for a person, as an Atom feed."""
     person = await call.house.whose_feed(call.part("person"), call.part("key"))
-    listings = await call.house.tables_of(person)
-    desks = [await call.house.desk(listing.table) for listing in listings if listing.stage == "playing"]
+    summaries = [_own_summary(listing, person) for listing in await call.house.tables_of(person)]
+    waiting = [one for one in summaries if one.is_your_turn or (one.stage == "playing" and not one.people)]
+    desks = [await call.house.desk(summary.table) for summary in waiting[:LOBBY]]
     language = call.language
     entries = [await desk.look(lambda room: write_entry(person, room, call.base, language)) for desk in desks]
     text = write_feed(person, entries, call.house.now(), language)
@@ -241,13 +247,8 @@ async def _lobby(call: Call) -> Answer:
 
 
 async def _my_tables(call: Call) -> Answer:
-    """The tables where one has a seat, the newest change first."""
-    summaries = [_summary(listing) for listing in await call.house.tables_of(call.me)]
-    for summary in summaries:
-        if call.me.id in summary.people:
-            summary.seat = summary.people.index(call.me.id) + 1
-            summary.is_your_turn = summary.seat in summary.waiting
-    return Answer(summaries)
+    """The tables where one has a seat: all that are not over, then the others; the newest change first."""
+    return Answer([_own_summary(listing, call.me) for listing in await call.house.tables_of(call.me)])
 
 
 _summaries = msgspec.json.Decoder(protocol.TableSummary)
@@ -255,6 +256,15 @@ _summaries = msgspec.json.Decoder(protocol.TableSummary)
 
 def _summary(listing: Listing) -> protocol.TableSummary:
     return _summaries.decode(listing.summary)
+
+
+def _own_summary(listing: Listing, person: Person) -> protocol.TableSummary:
+    """The same for a person, who is told where they sit; an older house may not have written down who does."""
+    summary = _summary(listing)
+    if person.id in summary.people:
+        summary.seat = summary.people.index(person.id) + 1
+        summary.is_your_turn = summary.seat in summary.waiting
+    return summary
 
 
 async def _open_table(call: Call) -> Answer:
@@ -273,6 +283,7 @@ async def _link(call: Call) -> Answer:
     """The address of a table, for others to come to, and a picture of it."""
     desk = await call.house.desk(call.part("table"))
     link = f"{call.base}t/{desk.room.id}"
+    _limit(call, call.doors.pictures)
     return Answer(protocol.LinkCard(link, _draw(link)))
 
 

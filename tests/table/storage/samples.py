@@ -28,7 +28,7 @@ async def fill(store: Store) -> None:
     await store.append(listing("c", 4, is_open=False, people=("zoe", "zoe")), [])
     await store.add_person(ANN, b"key of ann")
     await store.add_person(BOB, b"key of bob")
-    await store.add_ticket(b"ticket", "bob", 50)
+    await store.add_ticket(b"ticket", "bob", 50, 0)
     await store.pulse(99)
 
 

@@ -89,9 +89,9 @@ class Comparison(RuleBasedStateMachine):
     def drop_key(self, key: bytes) -> None:
         self.both(lambda store: store.drop_key(key))
 
-    @rule(ticket=keys, person=st.sampled_from(PEOPLE), until=times)
-    def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
-        self.both(lambda store: store.add_ticket(ticket, person, until))
+    @rule(ticket=keys, person=st.sampled_from(PEOPLE), until=times, now=times)
+    def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        self.both(lambda store: store.add_ticket(ticket, person, until, now))
 
     @rule(ticket=keys, key=keys, now=times)
     def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> None:

@@ -129,7 +129,7 @@ WRITES: list[Callable[[Store], object]] = [
     lambda store: store.add_person(ANN, b"key"),
     lambda store: store.change_person(ANN),
     lambda store: store.drop_key(b"key"),
-    lambda store: store.add_ticket(b"ticket", "ann", 9),
+    lambda store: store.add_ticket(b"ticket", "ann", 9, 0),
     lambda store: store.redeem_ticket(b"ticket", b"key", 9),
     lambda store: store.pulse(1),
     lambda store: store.add_outage(Outage(1, 2)),

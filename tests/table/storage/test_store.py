@@ -138,12 +138,22 @@ async def test_the_lobby_shows_open_tables_the_newest_first(store: Store) -> Non
 async def test_people_find_their_tables(store: Store) -> None:
     await store.append(listing("a", 5, people=("ann", "bob")), [])
     await store.append(listing("b", 6, people=("bob",), stage="over", is_open=False), [])
-    assert [one.table for one in await store.listings_of("bob", 9)] == ["b", "a"]
-    assert [one.table for one in await store.listings_of("bob", 1)] == ["b"]
+    assert [one.table for one in await store.listings_of("bob", 9)] == ["a", "b"]
+    assert [one.table for one in await store.listings_of("bob", 0)] == ["a"]
     await store.append(listing("a", 7, people=("zoe", "bob")), [])
     assert [one.table for one in await store.listings_of("bob", 9)] == ["a", "b"]
     assert [one.table for one in await store.listings_of("zoe", 9)] == ["a"]
     assert await store.listings_of("ann", 9) == []
+
+
+async def test_no_table_that_is_not_over_is_lost_among_those_that_are(store: Store) -> None:
+    for name, changed_at, stage in (("a", 1, "playing"), ("b", 2, "gathering"), ("c", 3, "playing")):
+        await store.append(listing(name, changed_at, stage=stage), [])
+    for name, changed_at in (("x", 9), ("y", 8), ("z", 7)):
+        await store.append(listing(name, changed_at, stage="over"), [])
+    await store.append(listing("another's", 10, stage="over", people=("zoe",)), [])
+    assert [one.table for one in await store.listings_of("ann", 2)] == ["c", "b", "a", "x", "y"]
+    assert [one.table for one in await store.listings_of("ann", 9)] == ["c", "b", "a", "x", "y", "z"]
 
 
 async def test_people_who_come_and_go_without_an_entry_find_their_tables_too(store: Store) -> None:
@@ -205,7 +215,7 @@ async def test_people_change_their_nickname_and_feed(store: Store) -> None:
 
 async def test_a_ticket_lets_one_device_in(store: Store) -> None:
     await store.add_person(ANN, b"1")
-    await store.add_ticket(b"ticket", "ann", 50)
+    await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.redeem_ticket(b"another", b"2", 10) is None
     assert await store.redeem_ticket(b"ticket", b"2", 50) == ANN
     assert await store.redeem_ticket(b"ticket", b"3", 50) is None
@@ -216,15 +226,29 @@ async def test_a_ticket_lets_one_device_in(store: Store) -> None:
 
 async def test_a_ticket_runs_out(store: Store) -> None:
     await store.add_person(ANN, b"1")
-    await store.add_ticket(b"ticket", "ann", 50)
+    await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.redeem_ticket(b"ticket", b"2", 51) is None
     assert await store.person_of_key(b"2") is None
+
+
+async def test_tickets_that_have_run_out_are_cleared_away_when_one_is_added(store: Store) -> None:
+    await store.add_person(ANN, b"1")
+    await store.add_ticket(b"old", "ann", 50, 0)
+    await store.add_ticket(b"valid", "ann", 60, 0)
+    with pytest.raises(Missing):
+        await store.add_ticket(b"nobody's", "bob", 90, 60)
+    await store.add_ticket(b"new", "ann", 90, 60)
+    assert [await store.redeem_ticket(ticket, ticket, 0) for ticket in (b"old", b"valid", b"new")] == [
+        None,
+        ANN,
+        ANN,
+    ]
 
 
 async def test_a_ticket_moves_a_key_to_its_person(store: Store) -> None:
     await store.add_person(ANN, b"1")
     await store.add_person(BOB, b"2")
-    await store.add_ticket(b"ticket", "ann", 50)
+    await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.redeem_ticket(b"ticket", b"2", 0) == ANN
     assert await store.person_of_key(b"2") == ANN
 
@@ -232,7 +256,7 @@ async def test_a_ticket_moves_a_key_to_its_person(store: Store) -> None:
 async def test_a_ticket_is_used_once_however_many_try(store: Store) -> None:
     await store.add_person(ANN, b"1")
     for ticket in (b"one", b"two"):
-        await store.add_ticket(ticket, "ann", 50)
+        await store.add_ticket(ticket, "ann", 50, 0)
         keys = [b"%s %d" % (ticket, number) for number in range(20)]
         found = await asyncio.gather(*(store.redeem_ticket(ticket, key, 0) for key in keys))
         known = [await store.person_of_key(key) for key in keys]
@@ -242,11 +266,11 @@ async def test_a_ticket_is_used_once_however_many_try(store: Store) -> None:
 
 async def test_a_ticket_needs_a_person_and_is_added_once(store: Store) -> None:
     with pytest.raises(Missing):
-        await store.add_ticket(b"ticket", "ann", 50)
+        await store.add_ticket(b"ticket", "ann", 50, 0)
     await store.add_person(ANN, b"1")
-    await store.add_ticket(b"ticket", "ann", 50)
+    await store.add_ticket(b"ticket", "ann", 50, 0)
     with pytest.raises(Taken):
-        await store.add_ticket(b"ticket", "ann", 60)
+        await store.add_ticket(b"ticket", "ann", 60, 0)
 
 
 # The server's own life

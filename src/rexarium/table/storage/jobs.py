@@ -100,8 +100,9 @@ def change_person(connection: sqlite3.Connection, person: Person) -> None:
         raise Missing(f"there is no person {person.id}")
 
 
-def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until: int) -> None:
-    """A ticket for somebody who is there."""
+def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until: int, now: int) -> None:
+    """Clear away what has run out; then a ticket for somebody who is there."""
+    connection.execute(sql.DELETE_OLD_TICKETS, (now,))
     try:
         connection.execute(sql.INSERT_TICKET, (ticket, person, until))
     except sqlite3.IntegrityError as error:

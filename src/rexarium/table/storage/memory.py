@@ -40,7 +40,9 @@ class MemoryStore:
         return newest_first(found)[:limit]
 
     async def listings_of(self, person: str, limit: int) -> list[Listing]:
-        return newest_first(one for one in self._listings.values() if person in one.people)[:limit]
+        found = newest_first(one for one in self._listings.values() if person in one.people)
+        over = [one for one in found if one.stage == "over"]
+        return [one for one in found if one.stage != "over"] + over[:limit]
 
     async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
         found = (one for one in self._listings.values() if stage in (None, one.stage) and one.table > after)
@@ -73,22 +75,24 @@ class MemoryStore:
     async def drop_key(self, key: bytes) -> None:
         self._keys.pop(key, None)
 
-    async def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
-        if ticket in self._tickets:
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        valid = self._valid_tickets(now)
+        if ticket in valid:
             raise Taken("this ticket is there already")
         if person not in self._people:
             raise Missing(f"there is no person {person}")
-        self._tickets[ticket] = (person, until)
+        self._tickets = valid | {ticket: (person, until)}
 
     async def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> Person | None:
-        self._tickets = {
-            one: (person, until) for one, (person, until) in self._tickets.items() if until >= now
-        }
+        self._tickets = self._valid_tickets(now)
         if ticket not in self._tickets:
             return None
         person, _ = self._tickets.pop(ticket)
         self._keys[key] = person
         return self._people[person]
+
+    def _valid_tickets(self, now: int) -> dict[bytes, tuple[str, int]]:
+        return {one: (person, until) for one, (person, until) in self._tickets.items() if until >= now}
 
     # The server's own life
 

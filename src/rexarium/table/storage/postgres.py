@@ -134,9 +134,12 @@ class PostgresStore(Reading):
     async def drop_key(self, key: bytes) -> None:
         await self._execute(sql.DELETE_KEY, key)
 
-    async def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        self._need_claim()
         try:
-            await self._execute(sql.INSERT_TICKET, ticket, person, until)
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
+                await connection.execute(sql.numbered(sql.INSERT_TICKET), ticket, person, until)
         except driver().ForeignKeyViolationError as error:
             raise Missing(f"there is no person {person}") from error
         except driver().UniqueViolationError as error:

@@ -26,7 +26,7 @@ class Reading(ABC):
         return await self._listings(sql.SELECT_OPEN, limit)
 
     async def listings_of(self, person: str, limit: int) -> list[Listing]:
-        return await self._listings(sql.SELECT_OF_PERSON, person, limit)
+        return await self._listings(sql.SELECT_OF_PERSON, person, person, limit)
 
     async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
         if stage is None:

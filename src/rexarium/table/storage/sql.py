@@ -20,8 +20,9 @@ SELECT_ENTRIES = "SELECT number, at, body FROM entries WHERE table_id = ? AND nu
 SELECT_LISTING = f"{LISTING} WHERE id = ?"
 SELECT_OPEN = f"{LISTING} WHERE is_open AND stage <> 'over' ORDER BY changed_at DESC, id DESC LIMIT ?"
 SELECT_OF_PERSON = (
-    f"{LISTING} WHERE id IN (SELECT table_id FROM seats WHERE person_id = ?)"
-    " ORDER BY changed_at DESC, id DESC LIMIT ?"
+    f"{LISTING} WHERE id IN (SELECT table_id FROM seats WHERE person_id = ?) AND (stage <> 'over' OR id IN"
+    " (SELECT id FROM tables WHERE stage = 'over' AND id IN (SELECT table_id FROM seats WHERE person_id = ?)"
+    " ORDER BY changed_at DESC, id DESC LIMIT ?)) ORDER BY stage = 'over', changed_at DESC, id DESC"
 )
 SELECT_ALL = f"{LISTING} WHERE id > ? ORDER BY id LIMIT ?"
 SELECT_ALL_OF_STAGE = f"{LISTING} WHERE stage = ? AND id > ? ORDER BY id LIMIT ?"

@@ -86,8 +86,8 @@ class SqliteStore(Reading):
     async def drop_key(self, key: bytes) -> None:
         await self._write(Statement(sql.DELETE_KEY, (key,)))
 
-    async def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
-        await self._write(partial(add_ticket, ticket=ticket, person=person, until=until))
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        await self._write(partial(add_ticket, ticket=ticket, person=person, until=until, now=now))
 
     async def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> Person | None:
         return await self._write(partial(redeem_ticket, ticket=ticket, key=key, now=now))

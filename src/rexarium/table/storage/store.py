@@ -107,7 +107,7 @@ class Store(Protocol):
         """Open tables that are not over, the newest change first."""
 
     async def listings_of(self, person: str, limit: int) -> list[Listing]:
-        """The tables where a person has a seat, the newest change first."""
+        """All tables where a person has a seat that are not over, then so many that are; the newest change first."""
 
     async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
         """All tables by their ids, for whoever keeps the house."""
@@ -132,8 +132,8 @@ class Store(Protocol):
     async def drop_key(self, key: bytes) -> None:
         """This device is no longer theirs."""
 
-    async def add_ticket(self, ticket: bytes, person: str, until: int) -> None:
-        """A ticket that lets one more device in, once, up to and including a time."""
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        """A ticket that lets one more device in, once, up to and including a time; those that have run out are cleared away."""
 
     async def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> Person | None:
         """Use up a ticket: the key becomes its person's, whoever had it; None if there is no such ticket any more."""
