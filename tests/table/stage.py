@@ -266,7 +266,7 @@ class Puppets(Thinkers):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def think(self, question: Task) -> Any:
+    async def think(self, question: Task, is_urgent: Callable[[], bool] = lambda: True) -> Any:
         assert isinstance(question, Question)
         self.asked.append(question)
         await self.go.wait()
@@ -288,7 +288,7 @@ class Scribes(Thinkers):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def think(self, task: Task) -> Any:
+    async def think(self, task: Task, is_urgent: Callable[[], bool] = lambda: True) -> Any:
         self.asked.append(task)
         await asyncio.sleep(0)
         await self.go.wait()

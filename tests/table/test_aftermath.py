@@ -1,7 +1,7 @@
 """Looking back on a game: chances that are right where one can count, turning points that are, and nobody kept waiting."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -188,7 +188,7 @@ class Oracle(Scribes):
         self.ply = ply
         self.appraised: list[int] = []
 
-    async def think(self, task: Any) -> Any:
+    async def think(self, task: Any, is_urgent: Callable[[], bool] = lambda: True) -> Any:
         if not isinstance(task, Appraisal):
             return await super().think(task)
         self.appraised.append(task.ply)

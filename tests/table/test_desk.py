@@ -599,10 +599,10 @@ def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move() -> None:
 
 def test_a_bot_that_answers_nonsense_is_replaced() -> None:
     async def scene(theatre: Theatre) -> None:
-        async def nonsense(question: thinking.Task) -> int:
+        async def nonsense(question: thinking.Task, is_urgent: Callable[[], bool] = lambda: True) -> Any:
             if isinstance(question, thinking.Question) and question.bot == "tyrant":
                 return 63
-            return await Puppets.think(theatre.puppets, question)  # type: ignore[no-any-return]
+            return await Puppets.think(theatre.puppets, question, is_urgent)
 
         theatre.puppets.think = nonsense  # type: ignore[method-assign]
         await theatre.do(ANNA, Start)

@@ -102,6 +102,10 @@ class Desk:
         """The seats that are connected."""
         return sorted({wire.eyes for wire in self._wires} - {SPECTATOR})
 
+    def has_players(self) -> bool:
+        """Is anybody here who plays? Bots that nobody waits for think after those whom somebody does."""
+        return bool(self.here())
+
     def _moment(self) -> Moment:
         return Moment(self._now(), self.here(), self._away_since, self._began)
 
@@ -334,7 +338,8 @@ class Desk:
         player, mark = room.players[seat], room.mark()
         assert player is not None
         try:
-            move = await self._thinkers.think(question_of(room, seat, player.bot))
+            question = question_of(room, seat, player.bot)
+            move = await self._thinkers.think(question, self.has_players)
         except BotFailed as error:
             _log.warning(
                 "a bot failed",

@@ -133,7 +133,7 @@ class Store(Protocol):
         """This device is no longer theirs."""
 
     async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
-        """A ticket that lets one more device in, once, up to and including a time; those that have run out are cleared away."""
+        """A ticket that lets one more device in, once, up to and including a time; what has run out is cleared away."""
 
     async def redeem_ticket(self, ticket: bytes, key: bytes, now: int) -> Person | None:
         """Use up a ticket: the key becomes its person's, whoever had it; None if there is no such ticket any more."""
