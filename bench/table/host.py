@@ -28,6 +28,7 @@ def open_doors() -> Doors:
         messages=limit(),
         speech=limit(),
         hints=limit(),
+        changes=limit(),
     )
 
 

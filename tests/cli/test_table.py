@@ -18,7 +18,7 @@ import pytest
 
 from rexarium.cli import hosting
 from rexarium.match import read_record_file
-from rexarium.table import connection, log, showing
+from rexarium.table import conduct, connection, log, showing
 from rexarium.table.control import HEADER, control_file
 from rexarium.table.doors import Doors
 from rexarium.table.http import BODY_SECONDS
@@ -247,7 +247,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
     doors = Doors()
     limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.messages, doors.speech]
-    limits += [doors.replays, doors.studies]
+    limits += [doors.changes, doors.replays, doors.studies]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
     for one, other in ((doors.hints, doors.speech), (doors.pictures, doors.replays)):
@@ -256,6 +256,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to come" in page
+    assert f"done {conduct.MOST_DEEDS} things" in page
     pings, rate = connection.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 

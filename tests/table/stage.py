@@ -217,6 +217,7 @@ def picture(room: Room) -> dict[str, Any]:
         "clocks": (room.clocks.left, room.clocks.since),
         "listing": showing.list_room(room),
         "answered": room.answered,
+        "deeds": room.deeds,
         "asks": room.asks,
         "asked": room.asked,
         "chat": room.chat,

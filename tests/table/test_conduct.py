@@ -40,6 +40,7 @@ from tests.table.stage import (
     Sitting,
     bot,
     fold,
+    line_of,
     picture,
     program,
 )
@@ -798,6 +799,45 @@ def test_whoever_the_host_silences_is_silent_until_the_host_says_otherwise() -> 
     sitting.do(ANNA, Mute, person="dora", is_muted=False)
     sitting.do(DORA, Say, text="hello")
     assert refused(sitting, ANNA, Mute, person="anna") == "not possible"
+
+
+def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conduct, "MOST_DEEDS", 6)
+    sitting = Sitting("tyrannosaurus", [ANNA, BEN])
+    for choice in range(3):  # the first is a move, and what follows a change of mind
+        sitting.move(0, choice)
+    sitting.do(ANNA, AskFor, matter="take back")
+    sitting.do(ANNA, Mute, person="ben", is_muted=False)
+    sitting.do(ANNA, Say, text="hm")
+    sitting.move(0)  # the game goes on
+    assert sitting.room.match is not None
+    for make, fields in (
+        (Move, {"ply": sitting.room.match.ply, "line": line_of(sitting.room, 0, 1)}),
+        (AskFor, {"matter": "take back"}),
+        (AskFor, {"matter": "pause"}),
+        (Mute, {"person": "ben", "is_muted": True}),
+        (Say, {"text": "well"}),
+    ):
+        assert refused(sitting, ANNA, make, **fields) == "not possible"
+    sitting.do(BEN, Say, text="go on")
+    sitting.move(1)
+    sitting.move(0)
+    sitting.do(ANNA, Resign)
+
+
+def test_before_the_game_nobody_sits_down_and_gets_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conduct, "MOST_DEEDS", 4)
+    sitting = Sitting(players=[ANNA, BEN, None], is_started=False)
+    sitting.do(BEN, Sit, seat=3)
+    sitting.do(BEN, Sit, seat=2)
+    sitting.do(BEN, Stand)
+    sitting.do(ANNA, SeatBot, seat=2, bot="hatchling")
+    sitting.do(BEN, Sit, seat=3)
+    for make, fields in ((Sit, {"seat": 3}), (Stand, {})):
+        assert refused(sitting, BEN, make, **fields) == "not possible"
+    sitting.do(BEN, Start)
 
 
 def test_a_table_remembers_only_the_last_of_what_was_said() -> None:

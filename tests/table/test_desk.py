@@ -7,6 +7,7 @@ import weakref
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,11 +16,11 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.table import conduct, log, protocol, showing, thinking
-from rexarium.table.house import AGAIN, House
+from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
 from rexarium.table.protocol import AskFor, Move, Rematch, Resign, Say, Sit, Stand, Start, Why
 from rexarium.table.refusal import Refusal
-from rexarium.table.room import SUBSTITUTE
+from rexarium.table.room import SUBSTITUTE, Room
 from rexarium.table.storage.store import Entry, Listing, Outage, Person
 from rexarium.table.thinkers import BotFailed, Thinkers
 from tests.table.stage import (
@@ -848,6 +849,32 @@ def test_a_table_is_read_once_however_many_come() -> None:
                 await house.desk(name)
             assert caught.value.code == "unknown"
         await house.close()
+
+    in_theatre(scene)
+
+
+def test_while_a_long_log_is_read_the_other_tables_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(theatre: Theatre) -> None:
+        muted = log.Muted(by="anna", person="ben", is_muted=True)
+        await theatre.desk.write(lambda _: [muted] * 10 * AT_ONCE)
+        folded, seen, fold = 0, [0], Room.fold
+
+        def counted(room: Room, body: log.AnyBody, at: int) -> None:
+            nonlocal folded
+            folded += 1
+            fold(room, body, at)
+
+        monkeypatch.setattr(Room, "fold", counted)
+        theatre.desk.close("")
+        table = theatre.desk.room.id
+        theatre.house._forget(table, theatre.desk)
+        reading = asyncio.create_task(theatre.house.desk(table))
+        while not reading.done():
+            await asyncio.sleep(0)
+            seen.append(folded)
+        assert folded == theatre.desk.room.size
+        assert max(after - before for before, after in pairwise(seen)) <= AT_ONCE
+        assert picture((await reading).room) == picture(theatre.desk.room)
 
     in_theatre(scene)
 

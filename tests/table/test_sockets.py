@@ -294,6 +294,35 @@ def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
     on_port(scene, open_doors(speech=Limit(3, 0.001), hints=Limit(1, 0.001)))
 
 
+def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted() -> None:
+    async def scene(port: Port) -> None:
+        for table, is_started in (("of-choices", True), ("of-seats", False)):
+            bodies = opening("tyrannosaurus", [ANNA, BEN], is_started=is_started)
+            await port.street.house._found([msgspec.structs.replace(bodies[0], table=table), *bodies[1:]])
+        room = (await port.street.house.desk("of-choices")).room
+        async with port.join("anna", "of-choices") as anna, port.join("ben", "of-seats") as ben:
+
+            async def choose(choice: int, **fields: Any) -> dict[str, Any]:
+                assert room.match is not None
+                return await anna.ask(do="move", ply=room.match.ply, line=line_of(room, 0, choice), **fields)
+
+            chosen = [await choose(number) for number in range(4)]
+            assert [answer["is"] for answer in chosen] == ["done", "done", "done", "refused"]
+            assert chosen[-1]["code"] == "too fast"
+            assert await choose(2, id=chosen[2]["id"]) == chosen[2]
+            for more in (
+                {"do": "ask", "matter": "take back"},
+                {"do": "mute", "person": "ben", "is_muted": True},
+            ):
+                assert (await anna.ask(**more))["code"] == "too fast"
+            assert (await anna.ask(do="say", text="well"))["is"] == "done"
+            seats = [await ben.ask(do=what, **where) for what, where in (("sit", {"seat": 2}), ("stand", {}))]
+            assert [answer["is"] for answer in seats] == ["done", "done"]
+            assert (await ben.ask(do="sit", seat=2))["code"] == "too fast"
+
+    on_port(scene, open_doors(changes=Limit(2, 0.001)))
+
+
 def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
     async def scene(port: Port) -> None:
         desk = await port.street.house.desk(TABLE)

@@ -26,6 +26,9 @@ TURNED_AWAY = 600 * SECOND  # before this a guest does not ask again for a seat 
 STALLING = 600 * SECOND  # after this long over one question too, where no clock runs out
 MISSED_MOVES = 2  # moves that the clock made in a row, likewise
 MOST_FAILURES = 3  # of the bots on one seat, before the rules move for it
+MOST_DEEDS = (
+    5000  # commands of one person at one table, before they can only play on: no log grows without end
+)
 GATHERING_TIME = 7 * 24 * 3600 * SECOND  # a table that never starts is cleared away
 
 
@@ -59,8 +62,23 @@ class Moment:
 
 def decide(room: Room, actor: Actor, command: protocol.Command, moment: Moment) -> list[AnyBody]:
     """The entries that a command brings about."""
+    if room.deeds[actor.id] >= MOST_DEEDS and can_repeat(room, actor, command):
+        raise Refusal("not possible", "You have done so much at this table that you can only play on.")
     bodies: list[AnyBody] = _DECISIONS[type(command)](room, actor, command, moment)
     return bodies
+
+
+def can_repeat(room: Room, actor: Actor, command: protocol.Command) -> bool:
+    """Could somebody do this again and again, and fill the log, while the game gets no further?"""
+    if isinstance(command, protocol.Move):  # who has chosen in secret changes their mind
+        seat = room.seat_of(actor.id)
+        return seat is not None and room.match is not None and room.match.chosen(seat) is not None
+    if isinstance(command, protocol.Sit):  # later one only comes back, and was asked to go by a question
+        return room.stage == "gathering"
+    return isinstance(command, _REPEATABLE)
+
+
+_REPEATABLE = (protocol.Stand, protocol.SeatBot, protocol.AskFor, protocol.Say, protocol.Mute)
 
 
 # Before the game

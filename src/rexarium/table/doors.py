@@ -42,6 +42,7 @@ class Doors:
     messages: Limit = field(default_factory=lambda: Limit(600, 200))  # over all wires of an address
     speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
+    changes: Limit = field(default_factory=lambda: Limit(30, 1))  # of mind, of seats and the like, by person
     pictures: Limit = field(default_factory=lambda: Limit(30, 1))  # of tables' addresses, by address
     replays: Limit = field(default_factory=lambda: Limit(30, 1))  # by address
     studies: Limit = field(default_factory=lambda: Limit(10, 0.1))  # games to look back on, by address

@@ -38,6 +38,7 @@ LONGEST_PULSE = 10.0  # seconds after which a storage that says nothing is out o
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
 IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
+AT_ONCE = 100  # entries of a long log that are read before the others have a turn
 TICKET_TIME = 600_000
 DAY = 24 * 3600
 OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."
@@ -237,8 +238,10 @@ class House:
         if not entries:
             raise Refusal("unknown", "There is no such table.")
         room = Room()
-        for entry in entries:
+        for number, entry in enumerate(entries, 1):
             room.fold(log.read_body(entry.body), entry.at)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # the other tables go on meanwhile
         outages = await self._store.outages(room.changed_at)
         desk = self._set_up(table, room)
         await desk.write(lambda room: self._credits(room, outages))

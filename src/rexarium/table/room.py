@@ -1,5 +1,6 @@
 """A table built up from its log, entry by entry. It decides nothing: what is in the log has happened."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -73,6 +74,7 @@ class Room:
         self.rematch = ""
         self.people: dict[str, None] = {}  # everybody who ever had a seat, in order
         self.answered: dict[tuple[str, str], int] = {}  # person and command: the event that it brought about
+        self.deeds: Counter[str] = Counter()  # how many commands of a person were carried out
         self._seen: dict[int, int] = {}  # by eyes: how many entries they did not notice
 
     # Questions
@@ -141,6 +143,7 @@ class Room:
         if self.stage == "over":
             self.asks.clear()
         if body.command:
+            self.deeds[body.by] += 1
             self.answered[body.by, body.command] = self.number_for(self.eyes_of(body.by))
 
     def _find_stage(self) -> Stage:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import protocol
+from rexarium.table import conduct, protocol
 from rexarium.table.conduct import Actor
 from rexarium.table.connection import GONE, LINE, Line, text_of
 from rexarium.table.desk import Desk
@@ -330,13 +330,19 @@ class Sockets:
             return await wire.ask(desk.hint(actor, command))
         if isinstance(command, protocol.Rematch):
             return await self._house.rematch(desk, actor, command)
-        if isinstance(command, protocol.Say) and not self._may_speak(actor, desk, command):
-            raise Refusal("too fast", "You talk too fast; take a breath.")
+        if not desk.has_answered(
+            actor, command.id
+        ):  # who says it again only wants to know whether it arrived
+            self._slow_down(actor, desk, command)
         return await desk.do(actor, command)
 
-    def _may_speak(self, actor: Actor, desk: Desk, command: protocol.Say) -> bool:
-        """Who says again what was said only wants to know whether it arrived."""
-        return desk.has_answered(actor, command.id) or self._doors.speech.allows(actor.id)
+    def _slow_down(self, actor: Actor, desk: Desk, command: protocol.Command) -> None:
+        """Refuse what comes too fast of that which has no end by itself, as moves have."""
+        if isinstance(command, protocol.Say):
+            if not self._doors.speech.allows(actor.id):
+                raise Refusal("too fast", "You talk too fast; take a breath.")
+        elif conduct.can_repeat(desk.room, actor, command) and not self._doors.changes.allows(actor.id):
+            raise Refusal("too fast", "You change too much at once; take a breath.")
 
 
 async def _hear_hello(socket: WebSocket) -> str:
