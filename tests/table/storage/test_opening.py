@@ -13,6 +13,7 @@ from rexarium.kernel.errors import RexariumError
 from rexarium.table.storage import file, open_store, server
 from rexarium.table.storage.address import say_address, sqlite_path
 from rexarium.table.storage.backup import backup
+from rexarium.table.storage.postgres import PostgresStore
 from rexarium.table.storage.store import CannotOpen, InUse, Outage, ReadingOnly, Store
 from tests.table.storage.conftest import CUT_OFF, Make, execute
 from tests.table.storage.samples import ANN, entries, everything, fill, listing
@@ -109,6 +110,20 @@ async def cut_off(address: str) -> None:
     """Have the database end every connection but the one that says so."""
     await execute(address, CUT_OFF)
     await asyncio.sleep(0.05)
+
+
+async def test_a_commit_waits_for_the_disk_whatever_the_database_is_set_to(postgres_address: str) -> None:
+    own = (
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I {} synchronous_commit{}', current_database()); END $$"
+    )
+    await execute(postgres_address, own.format("SET", " = off"))
+    store = await open_store(postgres_address)
+    assert isinstance(store, PostgresStore)
+    try:
+        assert await store._pool.fetchval("SHOW synchronous_commit") == "on"
+    finally:
+        await store.close()
+        await execute(postgres_address, own.format("RESET", ""))
 
 
 # Readers

@@ -21,6 +21,9 @@ from rexarium.table.storage.store import (
 )
 
 CONNECTIONS = 5
+DURABLE = {
+    "synchronous_commit": "on"
+}  # whatever the database is set to: what was acknowledged is on the disk
 
 STANDING = (
     "SELECT id, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
@@ -56,7 +59,7 @@ class PostgresStore(Reading):
             else:
                 claim = await stack.enter_async_context(Claim(url))
                 await migration.upgrade_postgres(await claim.hold(), say_address(url))
-            settings = {"default_transaction_read_only": "on" if is_reading else "off"}
+            settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
             pool = driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
             await stack.enter_async_context(pool)
             return cls(pool, claim, stack.pop_all())
