@@ -411,6 +411,29 @@ def test_a_message_is_heard_the_same_however_it_is_cut() -> None:
     on_port(scene)
 
 
+def test_the_rest_of_a_message_that_looks_like_a_whole_one_is_none() -> None:
+    inner = masked(b"as if")
+    body = b"not " + inner
+    outer = frame(0x82, body)
+
+    async def scene(port: Port) -> None:
+        wanted = ([str(body, "utf-8", "replace")], True)
+        assert await overhear(port, outer[: -len(inner)], inner) == wanted
+
+    on_port(scene)
+
+
+def test_messages_are_not_deflated_though_somebody_offers_it() -> None:
+    """Their length would tell what lies beside the words of others."""
+
+    async def scene(port: Port) -> None:
+        async with port.call("anna", compression="deflate") as anna:
+            assert anna.line.response is not None
+            assert "Sec-WebSocket-Extensions" not in anna.line.response.headers
+
+    on_port(scene)
+
+
 @pytest.mark.parametrize(
     ("pieces", "wanted"),
     [

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import logging
 import weakref
 from asyncio.subprocess import PIPE, Process
@@ -28,6 +29,7 @@ from tests.table.stage import (
     BEN,
     CLEO,
     DORA,
+    GAMES,
     NOBODY,
     NOON,
     PATIENCE,
@@ -383,6 +385,25 @@ def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not() -> N
     in_theatre(scene)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_is_told_of_a_turn_what_its_own_eyes_may_know(game: str) -> None:
+    async def scene(theatre: Theatre) -> None:
+        wires = [await theatre.join(who) for who in (*PEOPLE, DORA)]
+        room, told = theatre.desk.room, set[bool]()
+        for _ in range(12):
+            ply = room.match.ply if room.match else 0
+            for wire in wires:
+                wire.read()
+            await theatre.move()
+            assert room.match is not None
+            turns = [json.loads(protocol.encode(showing.show_turns(room, wire.eyes, ply))) for wire in wires]
+            assert [wire.read()[-1]["turns"] for wire in wires] == turns
+            told |= {turn == turns[-1] for turn in turns}
+        assert False in told or game != "trex", "nobody has drawn a card"
+
+    in_theatre(scene, game)
+
+
 def test_when_the_game_is_over_every_turn_is_told_again_uncovered() -> None:
     async def scene(theatre: Theatre) -> None:
         wire = await theatre.join(BEN)
@@ -467,6 +488,28 @@ def test_no_clock_runs_while_the_house_is_closed() -> None:
         assert theatre.desk.room.size == size + 1
 
     in_theatre(scene, clock=LIVE)
+
+
+@pytest.mark.parametrize(
+    ("players", "clock"), [((bot(), bot()), Clock()), ((ANNA, BEN), LIVE)], ids=["bots", "clock"]
+)
+def test_a_house_that_opens_goes_on_with_its_tables_though_nobody_comes(
+    players: tuple[Any, ...], clock: Clock
+) -> None:
+    async def scene(theatre: Theatre) -> None:
+        theatre.puppets.go.clear()
+        await theatre.desk.write(lambda _: [log.Started()])
+        theatre.clock.advance(61)  # the alarm goes by another clock, and has not rung
+        size, table = theatre.desk.room.size, theatre.desk.room.id
+        await theatre.house.close()
+        theatre.house = House(theatre.store, Puppets(), theatre.clock, theatre.scribes)
+        await open_house(theatre.house)
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        written = [log.read_body(entry.body) for entry in await theatre.store.entries(table, size)]
+        assert any(isinstance(body, log.Moved) for body in written)
+
+    in_theatre(scene, "trex", *players, clock=clock, is_started=False)
 
 
 def test_where_no_clock_runs_there_is_nothing_to_credit() -> None:

@@ -67,6 +67,12 @@ def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(
     assert (tmp_path / "server.log").read_text() == ""
 
 
+def test_only_this_machine_is_answered_unless_it_is_said_otherwise() -> None:
+    for is_lan, answered in ((False, "127.0.0.1"), (True, "0.0.0.0")):
+        with _listen(Plan(store="", port=0, is_lan=is_lan)) as listener:
+            assert listener.getsockname()[0] == answered
+
+
 def test_a_port_that_is_free_in_a_moment_is_waited_for() -> None:
     """What a server was starting when it was killed holds its port until it has started."""
     with socket.socket() as held:

@@ -118,6 +118,24 @@ async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
     assert {record.message for record in caplog.records} == {"the storage's process has died"}
 
 
+async def test_what_was_not_sent_yet_dies_with_it_and_is_not_written_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waited was told that it may be lost, and says it anew; behind their back it must not happen after all."""
+    clerk = Clerk(path, begin_era(path))
+    await clerk.submit(add("before", 0))
+    assert clerk._process is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(clerk_module, "TOGETHER", 10 * PATIENCE)
+        unsent = clerk.submit(add("unsent", 0))
+        clerk._process.kill()
+        with pytest.raises(OSError, match="died"):
+            await asyncio.wait_for(unsent, PATIENCE)
+    await asyncio.wait_for(clerk.submit(add("after", 0)), PATIENCE)
+    await clerk.close()
+    assert lengths(path) == {"before": 1, "after": 1}
+
+
 async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_pauses(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
