@@ -196,6 +196,8 @@ class Guest:
     def _note_done(self, done: Done) -> None:
         if done.table is not None:
             self.party.follow(done.table)
+        elif done.id == "sit":
+            self.party.arrive()
         elif self._asked_at is not None and done.id[0] == "m":
             self.party.crowd.pace.note_answer(self._asked_at)
             self._asked_at = None
@@ -203,12 +205,11 @@ class Guest:
                 self.party.crowd.pace.queue(self)
 
     def _arrive(self, seat: int | None) -> None:
-        if seat is not None:
-            self.seat = seat
-            self.party.arrive()
-        else:
-            free = self.party.guests.index(self) + 1
-            self.wire.send(f'{{"do":"sit","id":"sit","seat":{free},"share":"share{free}"}}'.encode())
+        """Sit down, or add a share to the seat that one has; who sat down is welcomed once more."""
+        if self.seat == 0:
+            wanted = seat or self.party.guests.index(self) + 1
+            self.wire.send(f'{{"do":"sit","id":"sit","seat":{wanted},"share":"share{wanted}"}}'.encode())
+        self.seat = seat or 0
 
     def _end(self) -> None:
         if not self.party.is_left:

@@ -82,6 +82,16 @@ _decode = msgspec.json.Decoder(Snapshot | Event | Welcome | Done | Refused | Bye
 _encode = msgspec.json.Encoder().encode
 
 
+def around(what: str) -> str:
+    """The id of a command around the game, which is tried with another one until it is so."""
+    return f"{what}-{random.randrange(10**9)}"
+
+
+def is_around(id_: str) -> bool:
+    """Is this such a command's? Those of moves begin with a number."""
+    return not id_[0].isdecimal()
+
+
 class Device:
     """One of a rascal's sockets; it comes again whenever it is thrown out."""
 
@@ -120,8 +130,8 @@ class Device:
         if isinstance(message, Welcome):
             self._seat = None if message.seat is None else message.seat - 1
             rascal.said.seat = self._seat
-            if self._seat is None:
-                self.send(f'{{"do":"sit","id":"sit","seat":{rascal.place + 1}}}'.encode())
+            place = message.seat or rascal.place + 1  # who has a seat already adds a share to the deal
+            self.send(f'{{"do":"sit","id":"{around("sit")}","seat":{place},"share":"share{place}"}}'.encode())
         elif isinstance(message, Event | Snapshot):
             self._look(message)
         elif isinstance(message, Done):
@@ -173,7 +183,7 @@ class Rascal:
 
     def note_done(self, done: Done) -> None:
         """The same command must have the same answer, always."""
-        if done.id in ("sit", "start", "again"):
+        if is_around(done.id):
             return
         if done.number is None or self.said.acknowledged.setdefault(done.id, done.number) != done.number:
             self.said.complaints.append(f"command {done.id} has two answers")
@@ -185,7 +195,7 @@ class Rascal:
         """Only a change of mind may come too late; what was said of the table before the game is not counted."""
         if refused.id is None and refused.code == "unavailable":
             return  # whoever writes was killed just now: the line is closed, and they come again
-        if refused.id in ("sit", "start", "again"):
+        if refused.id is not None and is_around(refused.id):
             return
         if refused.code not in TOO_LATE or refused.id not in self._changes:
             self.said.complaints.append(f"refused {refused.id}: {refused.code}: {refused.sentence}")
@@ -269,9 +279,9 @@ class Gang:
             while self._rematch is None:
                 await asyncio.sleep(random.uniform(0.05, 0.2))
                 if self.stage == "gathering" and all(said.seat is not None for said in self.witnesses()):
-                    self._shout(b'{"do":"start","id":"start"}')
+                    self._shout("start")
                 elif self.stage == "over":
-                    self._shout(b'{"do":"rematch","id":"again"}')
+                    self._shout("rematch")
             await self._go()
             self._over(self)
             self.table, self._rematch, self.stage = self._rematch, None, ""
@@ -283,9 +293,9 @@ class Gang:
             asyncio.create_task(device.stay()) for rascal in self.rascals for device in rascal.devices
         ]
 
-    def _shout(self, message: bytes) -> None:
+    def _shout(self, what: str) -> None:
         for rascal in self.rascals:
-            random.choice(rascal.devices).send(message)
+            random.choice(rascal.devices).send(f'{{"do":"{what}","id":"{around(what)}"}}'.encode())
 
     async def _go(self) -> None:
         for task in self._tasks:

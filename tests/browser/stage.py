@@ -259,14 +259,20 @@ class Visitor:
     def open_table(self, game: str, seats: int = 2, **wish: Any) -> str:
         """A table of one's own against the weakest bots, dealt at once, unless it is wished otherwise."""
         bots = {str(seat): "hatchling" for seat in range(2, seats + 1)}
-        wish = {"seat": 1, "share": "s", "bots": bots, "is_started": True} | wish
-        answer = self.context.request.post(
-            "/api/tables",
-            data={"game": game, "seats": seats} | wish,
-            headers={"origin": self.stage.theatre.address},
+        wish = {"game": game, "seats": seats, "seat": 1, "bots": bots, "is_started": True} | wish
+        owes_share = wish["is_started"] and wish["seat"] is not None and "record" not in wish
+        table = str(
+            self._post("/api/tables", wish | {"is_started": wish["is_started"] and not owes_share})["table"]
         )
+        if owes_share:
+            self._post(f"/api/tables/{table}/seats/{wish['seat']}", {"share": "s", "is_started": True})
+        return table
+
+    def _post(self, path: str, data: dict[str, Any]) -> Any:
+        """The answer to something that the page could ask for itself."""
+        answer = self.context.request.post(path, data=data, headers={"origin": self.stage.theatre.address})
         assert answer.ok, answer.text()
-        return str(answer.json()["table"])
+        return answer.json() if answer.status != 204 else None
 
     def go(self, path: str) -> None:
         """To a page, until it is there."""

@@ -101,6 +101,12 @@ class Server:
         table: str = answer["table"]
         return table
 
+    def deal(self, table: str) -> None:
+        """What the host adds to the deal, and it is dealt."""
+        seating = {"share": "of-anna", "is_started": True}
+        status, answer, _ = self.ask("POST", f"/api/tables/{table}/seats/1", seating)
+        assert status == 204, answer
+
     def stop(self, sign: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
         """Exit code and what was said after the greeting."""
         self.process.send_signal(sign)
@@ -352,7 +358,8 @@ def test_end_without_a_server(call: Call, state: Path) -> None:
 def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with Server(state, "serve", port) as server:
-        table = server.open_table(bots={"2": "hatchling", "3": "hatchling"}, is_started=True)
+        table = server.open_table(bots={"2": "hatchling", "3": "hatchling"})
+        server.deal(table)
         assert call("tables", "list").out.endswith("1 table.\n")
         assert "Anna (person, host)" in call("tables", "show", table).out
         assert call("backup", copy).code == 0

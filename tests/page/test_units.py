@@ -59,12 +59,12 @@ async def history(game: str, seats: int) -> dict[str, Any]:
     house = House(MemoryStore())
     await house.open()
     people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
-    wish = protocol.NewTable(game=game, seats=seats, seat=1, share="a")
-    desk = await house.desk(await house.open_table(people[0], wish))
+    wish = protocol.NewTable(game=game, seats=seats, seat=1)
+    desk = await house.desk((await house.open_table(people[0], wish)).table)
     ears = [Ear(person.id, person.nickname) for person in people]
     for ear in ears:
         await desk.join(ear)
-    for seat in range(1, seats):
+    for seat in range(seats):
         await desk.do(ears[seat].actor, protocol.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
     await desk.do(ears[0].actor, protocol.Say(id="hello", text="Good luck."))
     await desk.do(ears[0].actor, protocol.Start(id="start"))

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from rexarium.bots import LEVELS
 from rexarium.kernel.facts import SPECTATOR, teaches
 from rexarium.kernel.sentence import sentence
 from rexarium.match import read_whole_record
 from rexarium.table import conduct, log, protocol, showing
-from rexarium.table.conduct import Actor
+from rexarium.table.conduct import Actor, Moment
 from rexarium.table.log import Clock
 from rexarium.table.protocol import (
     Answer,
@@ -26,7 +27,7 @@ from rexarium.table.protocol import (
     Start,
 )
 from rexarium.table.refusal import Refusal, problem_of
-from rexarium.table.room import SUBSTITUTE
+from rexarium.table.room import SUBSTITUTE, Room
 from tests.table.stage import (
     ANNA,
     BEN,
@@ -34,6 +35,7 @@ from tests.table.stage import (
     DORA,
     GAMES,
     NOBODY,
+    NOON,
     PEOPLE,
     PROGRAM,
     UNTIMED,
@@ -41,6 +43,8 @@ from tests.table.stage import (
     bot,
     fold,
     line_of,
+    opening,
+    person,
     picture,
     program,
 )
@@ -168,6 +172,37 @@ def test_who_sits_may_bring_another_share_until_the_deal() -> None:
     sitting.do(BEN, Sit, seat=2, share="another")
     assert sitting.room.shares[1] == "another"
     assert sitting.room.seat_of("ben") == 1
+
+
+def test_nothing_is_dealt_without_a_share_of_every_person() -> None:
+    sitting = Sitting(players=[ANNA, BEN, bot()], is_started=False)
+    sitting.write([log.Seated(by="anna", seat=1, player=person(BEN))])  # as a rematch seats people
+    assert refused(sitting, ANNA, Start) == "not possible"
+    sitting.do(BEN, Sit, seat=2)
+    assert refused(sitting, ANNA, Start) == "not possible"
+    sitting.do(BEN, Sit, seat=2, share="of-ben")
+    assert showing.show_table(sitting.room).shared == [1, 2, 3]
+    assert names(sitting.do(ANNA, Start)) == ["Started"]
+
+
+def test_who_plays_on_from_a_record_adds_nothing_to_its_deal() -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    assert sitting.room.match is not None
+    deal = tuple(sitting.room.game.say_deal(sitting.room.match.deal))
+    opened, *rest = opening("trex", [ANNA, BEN], is_started=False)
+    again = Room()
+    for body in (structs.replace(opened, deal=deal), *(structs.replace(each, share="") for each in rest)):
+        again.fold(body, NOON)
+    assert names(conduct.decide(again, ANNA, Start(id="s"), Moment(NOON))) == ["Started"]
+
+
+def test_a_program_adds_a_share_to_its_own_seat_and_takes_no_other() -> None:
+    sitting = Sitting(players=[ANNA, program(), None], is_started=False)
+    sitting.do(PROGRAM, Sit, seat=2, share="of-a-program")
+    assert sitting.room.shares[1] == "of-a-program"
+    assert sitting.room.seat_of(PROGRAM.id) == 1
+    assert refused(sitting, PROGRAM, Sit, seat=3, share="x") == "not allowed"
+    assert refused(sitting, NOBODY, Sit, seat=3, share="x") == "not allowed"
 
 
 def test_a_taken_seat_is_taken_and_there_are_no_others() -> None:
@@ -741,8 +776,8 @@ def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
 def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits_there_now() -> None:
     sitting = Sitting(players=[ANNA, program(), None], is_started=False)
     sitting.do(ANNA, Stand, seat=2)
-    sitting.do(BEN, Sit, seat=2)
-    sitting.do(CLEO, Sit, seat=3)
+    sitting.do(BEN, Sit, seat=2, share="of-ben")
+    sitting.do(CLEO, Sit, seat=3, share="of-cleo")
     sitting.do(ANNA, Start)
     assert sitting.room.eyes_of(PROGRAM.id) == SPECTATOR
     assert refused(sitting, PROGRAM, Move, ply=0, line="play blue 7") == "not allowed"

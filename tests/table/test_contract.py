@@ -86,7 +86,7 @@ def test_every_message_that_is_really_sent_is_of_its_type() -> None:
         clients = [Checked(who) for who in (ANNA, BEN, CLEO, DORA)]
         for client in clients:
             await theatre.desk.join(client.wire)
-        await theatre.do(CLEO, Sit, seat=3)
+        await theatre.do(CLEO, Sit, seat=3, share="of-cleo")
         await theatre.do(ANNA, protocol.Start)
         await theatre.do(DORA, Say, text="hello")
         await theatre.do(ANNA, AskFor, matter="pause")

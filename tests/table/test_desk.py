@@ -815,6 +815,50 @@ def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further(
     in_theatre(scene)
 
 
+def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.do(DORA, Sit, seat=3, share="of-dora")
+        await theatre.do(ANNA, Stand, seat=3)
+        await theatre.do(CLEO, Sit, seat=3, share="of-cleo")
+        await theatre.do(ANNA, Start)
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        with pytest.raises(Refusal, match="Only who played"):
+            await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))
+        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        theatre.desk = await theatre.house.desk(done.table or "")
+        room = theatre.desk.room
+        assert room.host == "anna"
+        assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
+        for who, seat in ((ANNA, 2), (BEN, 3), (CLEO, 1)):
+            with pytest.raises(Refusal, match="has not come yet"):
+                await theatre.do(ANNA, Start)
+            await theatre.do(who, Sit, seat=seat, share=f"of-{who.person}")
+        await theatre.do(ANNA, Start)
+        assert room.proof().shares == ("of-cleo", "of-anna", "of-ben")  # type: ignore[union-attr]
+
+    in_theatre(scene, "trex", ANNA, BEN, None, is_started=False)
+
+
+def test_where_the_host_does_not_play_again_whoever_asks_is_the_host() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
+        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        assert (await theatre.house.desk(done.table or "")).room.host == "ben"
+
+    in_theatre(scene)
+
+
+def test_who_took_over_a_seat_has_played() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.desk.write(
+            lambda _: [log.Replaced(seat=2, player=person(DORA)), log.Ended(how="agreement")]
+        )
+        assert [each.table for each in await theatre.store.listings_of("dora", 9)] == [theatre.desk.room.id]
+        assert (await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))).table
+
+    in_theatre(scene)
+
+
 def test_who_resigned_sits_at_the_rematch_too() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.do(BEN, Resign)
@@ -984,6 +1028,11 @@ def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
             {"bots": {"1": "hunter"}, "seat": 1},
             {"seat": 4},
             {"is_started": True},
+            {
+                "is_started": True,
+                "seat": 1,
+                "bots": {"2": "hunter", "3": "hunter"},
+            },  # without a share of the host's
             {"clock": Clock("live", bank=1)},
             {"clock": Clock("live", bank=60, increment=-1)},
             {"clock": Clock("days", bank=10**9)},
@@ -994,9 +1043,8 @@ def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
             with pytest.raises(RexariumError):
                 await theatre.house.open_table(host, impossible)
         assert await theatre.store.all_listings(None, 99) == before
-        table = await theatre.house.open_table(
-            host, protocol.NewTable("trex", 2, bots={"2": "hunter"}, seat=1, is_started=True)
-        )
-        assert (await theatre.house.desk(table)).room.stage == "playing"
+        possible = protocol.NewTable("trex", 2, bots={"1": "hunter", "2": "hunter"}, is_started=True)
+        address = await theatre.house.open_table(host, possible)
+        assert (await theatre.house.desk(address.table)).room.stage == "playing"
 
     in_theatre(scene)

@@ -173,8 +173,10 @@ def test_a_feed_holds_any_name_and_is_still_xml() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor() as eva:
             await eva.post("/api/people", json={"nickname": "<&\">]]>'"})
-            wish = WISH | {"seat": 1, "bots": {"2": "hatchling"}, "is_started": True}
-            says(await eva.post("/api/tables", json=wish), 201)
+            wish = WISH | {"seat": 1, "bots": {"2": "hatchling"}}
+            table = says(await eva.post("/api/tables", json=wish), 201)["table"]
+            seating = {"share": "mine", "is_started": True}
+            says(await eva.post(f"/api/tables/{table}/seats/1", json=seating), 204)
             for _ in range(200):
                 await asyncio.sleep(0)
             path = (says(await eva.post("/api/me/feed"), 201))["path"]

@@ -230,8 +230,8 @@ def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_readers_lang
     async def visit() -> None:
         house = House(MemoryStore())
         ana, _ = await house.come_in("Ana")
-        trex = await house.open_table(ana, NewTable("trex", 2))
-        other = await house.open_table(ana, NewTable("cubosaurs", 2))
+        trex = (await house.open_table(ana, NewTable("trex", 2))).table
+        other = (await house.open_table(ana, NewTable("cubosaurs", 2))).table
         door = httpx.ASGITransport(app=make_app(house, Doors(), pages=tmp_path))
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
 

@@ -154,6 +154,31 @@ def test_a_wish_that_cannot_be_is_refused(wish: dict[str, Any], status: int) -> 
     on_street(scene)
 
 
+def test_the_commitment_is_told_before_a_share_is_taken() -> None:
+    """Whoever opens a table learns what was pledged for; only then they add their share, and it is dealt."""
+
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna, street.visitor("ben") as ben, street.visitor() as nobody:
+            says(await anna.post("/api/tables", json=WISH | {"seat": 1, "share": "mine"}), 400, "unreadable")
+            wish = WISH | {"seat": 1, "bots": {"2": "hatchling"}}
+            says(await anna.post("/api/tables", json=wish | {"is_started": True}), 409, "not possible")
+            address = says(await anna.post("/api/tables", json=wish), 201)
+            path = f"/api/tables/{address['table']}"
+            shown = says(await anna.get(path), 200)
+            assert (shown["commitment"], shown["shared"]) == (address["commitment"], [])
+            seating = {"share": "of-anna", "is_started": True}
+            says(await nobody.post(f"{path}/seats/1", json=seating), 403, "not allowed")
+            says(await ben.post(f"{path}/seats/1", json=seating), 409, "not possible")
+            says(await anna.post(f"{path}/seats/x", json=seating), 404, "unknown")
+            says(await anna.post(f"{path}/seats/1", json=seating), 204)
+            dealt = says(await anna.get(path), 200)
+            assert (dealt["stage"], dealt["commitment"]) == ("playing", address["commitment"])
+            room = (await street.house.desk(address["table"])).room
+            assert room.shares == ["of-anna", ""]
+
+    on_street(scene)
+
+
 def test_a_rule_that_forbids_a_table_is_named() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna:

@@ -30,7 +30,7 @@ export interface Move {
   line: string;
 }
 
-/** Take a seat, with a random text of the device's own making as its share of the deal's seed. */
+/** Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat. */
 export interface Sit {
   do: "sit";
   id: string;
@@ -305,16 +305,16 @@ export interface NewTable {
   bots?: Record<string, string>; // by seat
   clock?: Clock;
   is_open?: boolean;
-  seat?: number | null; // where the host sits down
-  share?: string;
-  is_started?: boolean; // deal at once
+  seat?: number | null;
+  is_started?: boolean; // begin at once: where bots alone play, or with a record's deal
   record?: string | null; // play on from this record; its game, seats, box and rulings go before
   ply?: number | null; // from here; None: from its end
 }
 
-/** Where a table is. */
+/** Where a table is, and what its host has pledged for. */
 export interface Address {
   table: string;
+  commitment: string | null; // None: the deal is a record's
 }
 
 /** A table as everybody sees it. */
@@ -332,6 +332,7 @@ export interface TableState {
   asks: AskState[];
   muted: string[];
   commitment: string | null; // None: the deal was not drawn here, but played on from a record
+  shared: number[]; // the seats that have added a share to the deal; it waits for those of all people
   proof: ProofState | null;
   outcome: Outcome | null;
   follows: string | null;
@@ -342,6 +343,12 @@ export interface TableState {
 export interface LinkCard {
   link: string;
   picture: string; // SVG
+}
+
+/** How somebody sits down, or adds the share of a seat they have. */
+export interface Seating {
+  share: string;
+  is_started?: boolean; // and deal at once
 }
 
 /** The key of a program that plays a seat; it is told once. */
@@ -618,6 +625,7 @@ export interface Endpoints {
   "POST /api/tables": { takes: NewTable; answers: Address };
   "GET /api/tables/{table}": { takes: null; answers: TableState };
   "GET /api/tables/{table}/link": { takes: null; answers: LinkCard };
+  "POST /api/tables/{table}/seats/{seat}": { takes: Seating; answers: null };
   "POST /api/tables/{table}/seats/{seat}/key": { takes: null; answers: SeatKey };
   "GET /api/tables/{table}/record": { takes: null; answers: string };
   "GET /api/tables/{table}/replay": { takes: null; answers: Replay };

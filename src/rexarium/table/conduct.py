@@ -86,14 +86,15 @@ _REPEATABLE = (protocol.Stand, protocol.SeatBot, protocol.AskFor, protocol.Say, 
 
 def _sit(room: Room, actor: Actor, command: protocol.Sit, moment: Moment) -> list[AnyBody]:
     seat = _existing(room, command.seat)
-    if not actor.person:
+    is_own = seat == room.seat_of(actor.id)
+    if not actor.person and not is_own:
         raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
     if room.stage == "over":
         raise Refusal("not possible", "The game is over.")
-    player = Player(actor.name, person=actor.person)
+    player = Player(actor.name, person=actor.person, key=actor.key)
     if room.stage == "playing":
         return [_come_back(room, seat, player, command)]
-    if seat == room.seat_of(actor.person):
+    if is_own:
         return [_by(actor, command, log.Seated, seat=seat, player=player, share=command.share)]
     if room.players[seat] is not None:
         raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
@@ -105,7 +106,7 @@ def _sit(room: Room, actor: Actor, command: protocol.Sit, moment: Moment) -> lis
 
 def _come_back(room: Room, seat: int, player: Player, command: protocol.Sit) -> AnyBody:
     """Whoever left may sit down again where a substitute plays for them."""
-    if room.left.get(seat) != player.person:
+    if not player.person or room.left.get(seat) != player.person:
         raise Refusal("not allowed", "The game has begun; ask the others for a seat that somebody has left.")
     return log.Seated(by=player.person, command=command.id, seat=seat, player=player)
 
@@ -152,7 +153,19 @@ def _start(room: Room, actor: Actor, command: protocol.Start, moment: Moment) ->
     free = tuple(str(seat + 1) for seat, player in enumerate(room.players) if player is None)
     if free:
         raise Refusal("not possible", sentence("Nobody sits on seat {seats, names} yet.", seats=free))
+    if awaited := _awaited(room):
+        raise Refusal(
+            "not possible",
+            sentence(
+                "{who, seat} has not come yet: the deal waits for a share of theirs.", who=awaited[0] + 1
+            ),
+        )
     return [_by(actor, command, log.Started)]
+
+
+def _awaited(room: Room) -> list[int]:
+    """The people without whose share nothing is dealt: who is there adds one, so nobody is missing at the start."""
+    return [] if room.opened.deal else [seat for seat in room.people_seated() if not room.shares[seat]]
 
 
 # The game

@@ -348,6 +348,10 @@ null), all turns are told anew: at the start, and when the game is over and ever
 asked for. The id is the client's own choice, one a command and person; the same id again gets the same answer and
 is done once, also after the server was started anew. So a client that does not know whether it was heard sends the
 command again, with the same id. What a command brings about reaches the client as events before it is `done`.
+- **Dealing.** A table shows its `commitment` from the beginning. Whoever sits adds a share to the deal after they have
+seen it: by `sit` with a random text, also on a seat that they have already, as their own table's host, at a rematch,
+or by a program's key. `start` is refused until every person has; `shared` says who. Who keeps commitment,
+share and seat can tell at the end whether they are in the `proof`.
 - **Moves.** A `move` names the `ply` of the decision that it answers. If the game has gone on meanwhile it is
 refused as `stale`, and a snapshot follows.
 - **Secret choices.** Where several choose at once, the others are told that a seat has chosen, not what. Until all

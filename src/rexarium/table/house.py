@@ -262,10 +262,23 @@ class House:
         is_running = bool(room.clocks.since) and room.opened.clock.kind != "none"
         return [log.Credited(time=time_)] if (is_running or room.asks) and time_ > 0 else []
 
-    async def open_table(self, host: Person, wish: protocol.NewTable) -> str:
+    async def open_table(self, host: Person, wish: protocol.NewTable) -> protocol.Address:
         """A new table, as somebody wishes it."""
         begun = await asyncio.to_thread(_begin, wish) if wish.record is not None else None
-        return await self._found(_plan(host, wish, begun, secrets.token_urlsafe(12)))
+        table = await self._found(_plan(host, wish, begun, secrets.token_urlsafe(12)))
+        desk = await self.desk(table)
+        return await desk.look(lambda room: protocol.Address(room.id, room.commitment or None))
+
+    async def sit(self, person: Person, table: str, seat: int, wish: protocol.Seating) -> None:
+        """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
+        desk, actor = await self.desk(table), Actor(person.id, person.nickname)
+        commands: list[protocol.Command] = [
+            protocol.Sit(id=secrets.token_hex(16), seat=seat, share=wish.share)
+        ]
+        if wish.is_started:
+            commands.append(protocol.Start(id=secrets.token_hex(16)))
+        for command in commands:
+            await asyncio.shield(desk.employ(desk.do(actor, command)))
 
     async def _found(self, bodies: list[AnyBody]) -> str:
         opened = bodies[0]
@@ -440,19 +453,22 @@ def _plan(host: Person, wish: protocol.NewTable, begun: Match | None, table: str
             host_seed=secrets.token_hex(SEED_BYTES),
         )
     ]
-    players = {
-        _read_seat(seat, opened.seats): (conduct.house_bot(bot), "") for seat, bot in wish.bots.items()
-    }
+    players = {_read_seat(seat, opened.seats): conduct.house_bot(bot) for seat, bot in wish.bots.items()}
     if wish.seat is not None:
         seat = _read_seat(str(wish.seat), opened.seats)
         if seat in players:
             raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
-        players[seat] = (Player(host.nickname, person=host.id), wish.share)
-    for seat, (player, share) in sorted(players.items()):
-        bodies.append(log.Seated(by=host.id, seat=seat, player=player, share=share))
+        players[seat] = Player(host.nickname, person=host.id)
+    for seat, player in sorted(players.items()):
+        bodies.append(log.Seated(by=host.id, seat=seat, player=player))
     if wish.is_started:
         if len(players) < opened.seats:
             raise Refusal("not possible", "Not every seat is taken yet.")
+        if wish.seat is not None and not opened.deal:
+            raise Refusal(
+                "not possible",
+                "The deal waits for your share, and that for the server's pledge: sit down first.",
+            )
         bodies.append(log.Started(by=host.id))
     return bodies
 
@@ -492,14 +508,19 @@ def _begin(wish: protocol.NewTable) -> Match:
     return match
 
 
-def _plan_rematch(room: Room, host: str) -> list[AnyBody]:
-    """Everybody one seat further; a person's share comes when they sit down again. Nothing, if there is one already."""
+def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:
+    """Everybody one seat further; a person's share comes when they do, and no deal before. Nothing, if there is one already.
+
+    Whoever asks first has no more say than before: the host remains host.
+    """
     if room.stage != "over":
         raise Refusal("not possible", "The game is not over.")
-    if host not in room.people:
+    if asker not in room.played:
         raise Refusal("not allowed", "Only who played may ask for a rematch.")
     if room.rematch:
         return []
+    again = _who_plays_again(room)
+    host = room.host if any(player and player.person == room.host for player in again) else asker
     bodies: list[AnyBody] = [
         msgspec.structs.replace(
             room.opened,
@@ -512,9 +533,9 @@ def _plan_rematch(room: Room, host: str) -> list[AnyBody]:
             moves=(),
         )
     ]
-    for seat, player in enumerate(_who_plays_again(room)):
+    for seat, player in enumerate(again):
         if player is not None and not player.key:
-            bodies.append(log.Seated(by=host, seat=(seat + 1) % room.setup.seats, player=player))
+            bodies.append(log.Seated(by=asker, seat=(seat + 1) % room.setup.seats, player=player))
     return bodies
 
 

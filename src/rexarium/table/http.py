@@ -271,7 +271,7 @@ async def _open_table(call: Call) -> Answer:
     """Set up a table."""
     if not call.doors.tables.allows(call.me.id):
         raise Refusal("too fast", "Too many tables at once; wait a little.")
-    return Answer(protocol.Address(await call.house.open_table(call.me, call.body)), 201)
+    return Answer(await call.house.open_table(call.me, call.body), 201)
 
 
 async def _table(call: Call) -> Answer:
@@ -287,11 +287,22 @@ async def _link(call: Call) -> Answer:
     return Answer(protocol.LinkCard(link, _draw(link)))
 
 
+async def _sit(call: Call) -> Answer:
+    """Sit down with a share of the deal, or add it to one's own seat, knowing the commitment; and deal, if wished."""
+    await call.house.sit(call.me, call.part("table"), _seat(call), call.body)
+    return Answer(None, 204)
+
+
 async def _seat_key(call: Call) -> Answer:
     """A key for a program that shall play a free seat; told once, to the host."""
+    key = await call.house.make_seat_key(call.me, call.part("table"), _seat(call))
+    return Answer(protocol.SeatKey(key), 201)
+
+
+def _seat(call: Call) -> int:
+    """The seat that an address names; 0, which nobody has, if it names none."""
     seat = call.part("seat")
-    number = int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
-    return Answer(protocol.SeatKey(await call.house.make_seat_key(call.me, call.part("table"), number)), 201)
+    return int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
 
 
 async def _record(call: Call) -> Answer:
@@ -393,6 +404,15 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/tables/{table}", _table, protocol.TableState, refusals=("unknown",)),
     Endpoint("GET", "/api/tables/{table}/link", _link, protocol.LinkCard, refusals=("unknown",)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seats/{seat}",
+        _sit,
+        None,
+        protocol.Seating,
+        204,
+        refusals=("not allowed", "not possible", "unknown"),
+    ),
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}/key",

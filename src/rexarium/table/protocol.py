@@ -55,7 +55,7 @@ class Move(Command, tag="move"):
 
 
 class Sit(Command, tag="sit"):
-    """Take a seat, with a random text of the device's own making as its share of the deal's seed."""
+    """Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat."""
 
     seat: SeatNumber
     share: Share = ""
@@ -222,6 +222,7 @@ class TableState(msgspec.Struct):
     asks: list[AskState]
     muted: list[str]
     commitment: str | None  # None: the deal was not drawn here, but played on from a record
+    shared: list[int]  # the seats that have added a share to the deal; it waits for those of all people
     proof: ProofState | None
     outcome: Outcome | None
     follows: str | None
@@ -453,17 +454,26 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     bots: Annotated[dict[str, BotWord], Meta(max_length=8)] = {}  # by seat
     clock: Clock = Clock()
     is_open: bool = False
-    seat: SeatNumber | None = None  # where the host sits down
-    share: Share = ""
-    is_started: bool = False  # deal at once
+    seat: SeatNumber | None = (
+        None  # where the host sits down; their share follows, when they know the commitment
+    )
+    is_started: bool = False  # begin at once: where bots alone play, or with a record's deal
     record: RecordWords | None = None  # play on from this record; its game, seats, box and rulings go before
     ply: Ply | None = None  # from here; None: from its end
 
 
 class Address(msgspec.Struct):
-    """Where a table is."""
+    """Where a table is, and what its host has pledged for."""
 
     table: str
+    commitment: str | None  # None: the deal is a record's
+
+
+class Seating(msgspec.Struct, forbid_unknown_fields=True):
+    """How somebody sits down, or adds the share of a seat they have."""
+
+    share: Share
+    is_started: bool = False  # and deal at once
 
 
 class NewPerson(msgspec.Struct, forbid_unknown_fields=True):

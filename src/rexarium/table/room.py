@@ -73,6 +73,7 @@ class Room:
         self.notes: list[Note] = []
         self.rematch = ""
         self.people: dict[str, None] = {}  # everybody who ever had a seat, in order
+        self.played: set[str] = set()  # the same of those who had it when cards were dealt, or later
         self.answered: dict[tuple[str, str], int] = {}  # person and command: the event that it brought about
         self.deeds: Counter[str] = Counter()  # how many commands of a person were carried out
         self._seen: dict[int, int] = {}  # by eyes: how many entries they did not notice
@@ -186,8 +187,14 @@ class Room:
             self._forget_answers(body.seat)
             self.forced.pop(body.seat, None)
             self.left.pop(body.seat, None)
-        if body.player.person:
-            self.people[body.player.person] = None
+        self._count_in(body.player)
+
+    def _count_in(self, player: Player | None) -> None:
+        """A person has a seat; once cards are dealt, they play."""
+        if player is not None and player.person:
+            self.people[player.person] = None
+            if self.match is not None:
+                self.played.add(player.person)
 
     def _vacate(self, body: log.Vacated, at: int) -> None:
         self.players[body.seat] = None
@@ -196,6 +203,8 @@ class Room:
     def _start(self, body: log.Started, at: int) -> None:
         names = [player.name if player else "nobody" for player in self.players]
         self.match = begin_match(self.game, self.setup, self.opened, self.shares, names)
+        for player in self.players:
+            self._count_in(player)
 
     def _move(self, body: log.Moved, at: int) -> None:
         assert self.match is not None
@@ -293,6 +302,7 @@ class Room:
         self._forget_answers(body.seat)
         # who takes over a seat has seen its cards, and cannot go back to another one's
         self.left = {seat: person for seat, person in self.left.items() if person != body.player.person}
+        self._count_in(body.player)
         self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
 
     def _follow(self, body: log.Followed, at: int) -> None:

@@ -51,6 +51,7 @@ def show_table(room: Room) -> TableState:
         asks=[_show_ask(ask) for ask in room.asks.values()],
         muted=sorted(room.muted),
         commitment=room.commitment or None,
+        shared=[seat + 1 for seat, share in enumerate(room.shares) if share],
         proof=_show_proof(room) if is_over else None,
         outcome=_show_outcome(room) if is_over else None,
         follows=room.opened.follows or None,

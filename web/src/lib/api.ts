@@ -12,6 +12,7 @@ import type {
   Replay,
   RulebookCard,
   SeatKey,
+  Seating,
   TableSummary,
   TicketCard,
 } from '../protocol';
@@ -63,6 +64,8 @@ export const api = {
   makeSeatKey: (table: string, seat: number) => post<SeatKey>(`/api/tables/${part(table)}/seats/${seat}/key`),
   lobby: () => get<TableSummary[]>('/api/tables'),
   open: (table: NewTable) => post<Address>('/api/tables', table),
+  sit: async (table: string, seat: number, seating: Seating) =>
+    void (await ask('POST', `/api/tables/${part(table)}/seats/${seat}`, seating)),
   record: async (table: string) => (await ask('GET', `/api/tables/${part(table)}/record`)).text(),
   replay: (table: string, eyes: string | null) =>
     get<Replay>(`/api/tables/${part(table)}/replay${eyes ? `?eyes=${part(eyes)}` : ''}`),

@@ -141,16 +141,18 @@ $("game").addEventListener("change", chooseGame);
 $("new-table").addEventListener("submit", trying(async (event) => {
   const size = Number($("size").value);
   const wish = { game: $("game").value, seats: size, edition: $("edition").value, preset: $("preset").value };
-  Object.assign(wish, { seat: 1, share: randomHex(16) });
-  if (event.submitter?.value === "friends") {
+  wish.seat = 1;
+  const isWithFriends = event.submitter?.value === "friends";
+  if (isWithFriends) {
     const [kind, bank, increment] = $("clock").value.split(" ");
     wish.clock = { kind, bank: Number(bank), increment: Number(increment) };
     wish.is_open = $("is-open").checked;
   } else {
     wish.bots = Object.fromEntries(Array.from({ length: size - 1 }, (_, n) => [String(n + 2), $("level").value]));
-    wish.is_started = true;
   }
-  location.assign(`/t/${(await api("POST", "/api/tables", wish)).table}`);
+  const { table } = await api("POST", "/api/tables", wish); // which pledges for its seed: only then our share follows
+  if (!isWithFriends) await api("POST", `/api/tables/${table}/seats/1`, { share: randomHex(16), is_started: true });
+  location.assign(`/t/${table}`);
 }));
 
 // ---- The wire
@@ -287,12 +289,10 @@ function settle(id) {
   return asked;
 }
 
-/** At a rematch everybody sits already, but the deal wants a share of each. */
+/** Who has a seat before they come, as at a rematch, adds their share to the deal when they do. */
 function giveShare() {
-  const mark = `share ${here.table}`;
-  if (!game.table.follows || game.table.stage !== "gathering" || !game.seat || sessionStorage.getItem(mark)) return;
-  sessionStorage.setItem(mark, "given");
-  sit(game.seat);
+  const { stage, commitment, shared } = game.table;
+  if (stage === "gathering" && commitment && game.seat && !shared.includes(game.seat)) sit(game.seat);
 }
 
 const sit = (seat) => command({ do: "sit", seat, share: randomHex(16) });
