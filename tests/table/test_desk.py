@@ -17,6 +17,7 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.table import conduct, log, protocol, showing, thinking
+from rexarium.table.desk import MOST_REFUSED
 from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
 from rexarium.table.protocol import AskFor, Move, Rematch, Resign, Say, Sit, Stand, Start, Why
@@ -1046,5 +1047,51 @@ def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
         possible = protocol.NewTable("trex", 2, bots={"1": "hunter", "2": "hunter"}, is_started=True)
         address = await theatre.house.open_table(host, possible)
         assert (await theatre.house.desk(address.table)).room.stage == "playing"
+
+    in_theatre(scene)
+
+
+def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refused() -> None:
+    async def scene(theatre: Theatre) -> None:
+        with pytest.raises(Refusal, match="Nobody sits") as first:
+            await theatre.do(ANNA, Start, id="s")
+        await theatre.do(CLEO, Sit, seat=3, share="of-cleo")
+        for _ in range(2):
+            with pytest.raises(Refusal, match="Nobody sits") as again:
+                await theatre.do(ANNA, Start, id="s")
+            assert (again.value.code, again.value.sentence) == (first.value.code, first.value.sentence)
+        assert theatre.desk.room.stage == "gathering"
+        await theatre.do(BEN, Start, id="s")
+        assert theatre.desk.room.stage == "playing"
+
+    in_theatre(scene, "trex", ANNA, BEN, None, is_started=False)
+
+
+def test_only_so_many_refusals_are_remembered() -> None:
+    async def scene(theatre: Theatre) -> None:
+        for number in range(MOST_REFUSED + 1):
+            with pytest.raises(Refusal):
+                await theatre.do(ANNA, Start, id=f"s{number}")
+        await theatre.do(CLEO, Sit, seat=3, share="of-cleo")
+        with pytest.raises(Refusal):
+            await theatre.do(ANNA, Start, id="s1")
+        await theatre.do(ANNA, Start, id="s0")
+        assert theatre.desk.room.stage == "playing"
+
+    in_theatre(scene, "trex", ANNA, BEN, None, is_started=False)
+
+
+def test_what_could_only_not_be_written_is_tried_again_under_the_same_id() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store, table = shaky(theatre), theatre.desk.room.id
+        store.is_failing = True
+        logging.disable(logging.CRITICAL)
+        with pytest.raises(Refusal, match="could not write"):
+            await theatre.do(ANNA, Say, id="s", text="hello")
+        logging.disable(logging.NOTSET)
+        store.is_failing = False
+        theatre.desk = await theatre.house.desk(table)
+        await theatre.do(ANNA, Say, id="s", text="hello")
+        assert [said.text for said in theatre.desk.room.chat] == ["hello"]
 
     in_theatre(scene)

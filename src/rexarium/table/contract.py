@@ -38,7 +38,7 @@ from msgspec.inspect import (
 
 from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import conduct, connection, doors, http, log, protocol, sockets
+from rexarium.table import conduct, connection, desk, doors, http, log, protocol, sockets
 from rexarium.table.conduct import Actor
 from rexarium.table.desk import Desk
 from rexarium.table.log import AnyBody, Player
@@ -309,6 +309,7 @@ def _numbers() -> dict[str, Any]:
         "message": protocol.LARGEST_MESSAGE,
         "body": protocol.LARGEST_BODY,
         "waiting": sockets.MOST_WAITING,
+        "refusals": desk.MOST_REFUSED,
         "nonsense": sockets.MOST_NONSENSE,
         "refused": sockets.REFUSED,
         "gone": connection.GONE,
@@ -345,9 +346,12 @@ below the position's if there is none, were taken back. If the first turn of an 
 null), all turns are told anew: at the start, and when the game is over and everything is uncovered.
 - **Chat.** An event that `said` something is a line of the chat, at its `now`.
 - **Commands.** Everything with an `id` is a command. It is answered once: by `done`, by `refused`, or by what it
-asked for. The id is the client's own choice, one a command and person; the same id again gets the same answer and
-is done once, also after the server was started anew. So a client that does not know whether it was heard sends the
-command again, with the same id. What a command brings about reaches the client as events before it is `done`.
+asked for. The id is the client's own choice, one a command and person. What was `done` under an id is done once,
+and the same id again gets the same answer, also after the server was started anew. What was refused stays refused: the
+table remembers the last {refusals} refusals as long as it is at work, so that a copy on its way does not come true
+after its client was told no. `unavailable` and `too fast` are no decisions and are not remembered. So a
+client that does not know whether it was heard sends the command again, with the same id; one that wants something
+again after a no takes a new id. What a command brings about reaches the client as events before it is `done`.
 - **Dealing.** A table shows its `commitment` from the beginning. Whoever sits adds a share to the deal after they have
 seen it: by `sit` with a random text, also on a seat that they have already, as their own table's host, at a rematch,
 or by a program's key. `start` is refused until every person has; `shared` says who. Who keeps commitment,

@@ -20,6 +20,7 @@ from rexarium.table.thinkers import BotFailed, Thinkers
 from rexarium.table.thinking import question_of
 
 READ_AGAIN = "The table is read again from its log; come again."
+MOST_REFUSED = 256  # refusals of a table that are remembered
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one rings
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.table")
@@ -63,6 +64,7 @@ class Desk:
         self._held: Mapping[int, str | None] = {}  # by eyes, the hash of the view that they were shown last
         self._began = now()
         self._away_since: dict[int, int] = {}
+        self._refused: dict[tuple[str, str], Refusal] = {}  # person and command: why not, the oldest first
         self._is_presence_old = (
             False  # has somebody come, gone or changed seats, whom the others were not told of?
         )
@@ -177,9 +179,22 @@ class Desk:
             room = self._trusted_room()
             number = room.answered.get((actor.id, command.id))
             if number is None:
-                await self._write(conduct.decide(room, actor, command, self._moment()))
+                await self._write(self._weigh(room, actor, command))
                 number = room.answered[actor.id, command.id]
             return protocol.Done(command.id, number)
+
+    def _weigh(self, room: Room, actor: Actor, command: protocol.Command) -> list[AnyBody]:
+        """What a command brings about. One that was refused stays refused, though it comes twice and much has changed."""
+        name = (actor.id, command.id)
+        if name in self._refused:
+            raise self._refused[name].again()
+        try:
+            return conduct.decide(room, actor, command, self._moment())
+        except Refusal as refusal:
+            if len(self._refused) >= MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
+            self._refused[name] = refusal.again()  # which does not hold all that the other was raised in
+            raise
 
     def has_answered(self, actor: Actor, id_: str) -> bool:
         """Has this command been carried out?"""

@@ -16,6 +16,10 @@ class Refusal(RexariumError):
         self.sentence = sentence
         self.rule = rule
 
+    def again(self) -> "Refusal":
+        """The same, not raised yet."""
+        return Refusal(self.code, self.sentence, self.rule)
+
 
 def problem_of(error: RexariumError) -> Problem:
     """Any refusal of ours as plain data; it gets unharmed from one process to another."""
