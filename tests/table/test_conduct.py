@@ -768,9 +768,29 @@ def test_a_program_plays_its_seat_and_no_other() -> None:
 def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
     sitting = Sitting(players=[ANNA, program(), bot()])
     assert sitting.room.eyes_of(PROGRAM.id) == 1
+    sitting.leave(1)
+    sitting.now += 61_000
     assert names(sitting.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter"))[-1] == "Replaced"
     assert sitting.room.eyes_of(PROGRAM.id) == SPECTATOR
     assert refused(sitting, PROGRAM, Resign) == "not allowed"
+
+
+def test_a_program_that_is_there_keeps_its_seat_like_a_person() -> None:
+    sitting = Sitting(players=[ANNA, program(), bot()])
+    over = {"matter": "take over", "seat": 2, "bot": "hunter"}
+    assert refused(sitting, ANNA, AskFor, **over) == "not allowed"
+    sitting.leave(1)
+    assert refused(sitting, ANNA, AskFor, **over) == "not allowed"
+
+
+def test_a_program_that_is_back_before_all_have_agreed_keeps_its_seat() -> None:
+    sitting = Sitting(players=[ANNA, program(), BEN])
+    sitting.leave(1)
+    sitting.now += 61_000
+    sitting.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
+    sitting.here.add(1)
+    assert names(sitting.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled"]
+    assert sitting.room.seat_of(PROGRAM.id) == 1
 
 
 def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits_there_now() -> None:

@@ -751,8 +751,14 @@ def test_a_hint_is_for_who_plays_against_bots_alone() -> None:
         with pytest.raises(Refusal, match="against bots"):
             await theatre.desk.hint(ANNA, protocol.Hint(id="h"))
 
+    async def without_people(theatre: Theatre) -> None:
+        with pytest.raises(Refusal, match="against bots"):
+            await theatre.desk.hint(PROGRAM, protocol.Hint(id="h"))
+
     in_theatre(alone, "tyrannosaurus", ANNA, bot(), bot())
     in_theatre(together, "trex", ANNA, BEN, bot())
+    in_theatre(together, "trex", ANNA, program(), bot())
+    in_theatre(without_people, "trex", bot(), program(), bot())
 
 
 def test_a_why_is_answered_by_a_rule_and_changes_nothing() -> None:
@@ -784,7 +790,7 @@ def test_a_program_that_is_replaced_becomes_a_guest_at_once() -> None:
         assert wire.eyes == 1
         await theatre.join(ANNA)
         wire.read()
-        await theatre.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
+        await theatre.desk.write(lambda _: [log.Replaced(seat=1, player=bot("hunter"))])
         assert wire.eyes == SPECTATOR
         messages = wire.read()
         assert [message["is"] for message in messages][-3:] == ["welcome", "snapshot", "presence"]

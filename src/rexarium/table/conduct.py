@@ -251,7 +251,7 @@ def _ask_over(
     of = _existing(room, command.seat)
     if of == seat:
         raise Refusal("not possible", "That is your own seat; you may resign.")
-    if of in room.people_seated() and not is_missing(room, of, moment):
+    if of in room.guests_seated() and not is_missing(room, of, moment):
         raise Refusal("not allowed", _say_presence(room, of, moment))
     if command.bot is not None:
         if seat is None:
@@ -321,7 +321,7 @@ def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
     if body.matter == "take over":
         assert body.of is not None
         assert body.successor is not None
-        is_back = body.of in room.people_seated() and not is_missing(room, body.of, moment)
+        is_back = body.of in room.guests_seated() and not is_missing(room, body.of, moment)
         return not is_back and room.seat_of(body.successor.person) is None
     return True
 

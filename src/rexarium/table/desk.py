@@ -374,11 +374,11 @@ class Desk:
         return await self.look(lambda room: showing.show_reasons(room, room.eyes_of(actor.id), question))
 
     async def hint(self, actor: Actor, command: protocol.Hint) -> protocol.Prospects:
-        """What the strongest bot thinks of a seat's moves; not where people play against each other."""
+        """What the strongest bot thinks of a person's moves; not where people or programs play against them."""
         async with self._queue:
             room = self._trusted_room()
             seat = room.eyes_of(actor.id)
-            if room.people_seated() != [seat]:
+            if not actor.person or room.guests_seated() != [seat]:
                 raise Refusal("not allowed", "Hints are for games against bots.")
             if showing.show_decision(room, seat) is None:
                 raise Refusal("not your turn", "You are not asked anything.")

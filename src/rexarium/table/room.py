@@ -120,6 +120,10 @@ class Room:
         """The seats of people."""
         return [seat for seat, player in enumerate(self.players) if player is not None and player.person]
 
+    def guests_seated(self) -> list[int]:
+        """The seats that are not played by the house: those of people, and of programs that have a key."""
+        return [seat for seat, player in enumerate(self.players) if player is not None and not player.bot]
+
     def number_for(self, eyes: int) -> int:
         """How many entries these eyes have noticed: the number of the newest event they were sent."""
         return self.size - self._seen.get(eyes, 0)
