@@ -567,6 +567,7 @@ def test_who_moves_again_does_not_want_the_move_before_back() -> None:
     assert asked(sitting) == ["take back"]
     sitting.move(seat)
     assert asked(sitting) == []
+    assert sitting.room.notes[-1].words.endswith("asked to take back, and moved on")
 
 
 def test_a_record_with_moves_taken_back_and_talk_about_them_can_be_read() -> None:
@@ -577,6 +578,46 @@ def test_a_record_with_moves_taken_back_and_talk_about_them_can_be_read() -> Non
     assert record.match.ply == (sitting.room.match.ply if sitting.room.match else -1)
     assert record.ending is not None
     assert any("oh: no" in note.words for note in record.notes)
+
+
+def test_the_record_has_every_vote_and_what_became_of_every_question() -> None:
+    sitting, seat = quiet_move()
+    asker, others = PEOPLE[seat], [other for other in range(3) if other != seat]
+    who = [f"seat {number + 1} ({each.name})" for number, each in enumerate(PEOPLE)]
+    sitting.do(asker, AskFor, matter="take back")
+    sitting.do(PEOPLE[others[0]], Answer, ask=0, is_yes=True)
+    sitting.do(PEOPLE[others[1]], Answer, ask=0, is_yes=False)
+    sitting.do(asker, AskFor, matter="pause")
+    sitting.wait(conduct.ASK_TIME / 1000)
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.write([log.Ended(how="closed")])
+    words = [note.words for note in read_whole_record(showing.write_record(sitting.room)).notes]
+    assert words == [
+        f"{who[others[0]]} said yes: {who[seat]} asked to take back",
+        f"{who[others[1]]} said no: {who[seat]} asked to take back",
+        f"{who[seat]} asked to take back, and the others did not agree",
+        f"{who[seat]} asked to pause, and the others did not agree",
+        f"{who[0]} asked to end, and the game was over first",
+    ]
+
+
+def test_the_record_says_who_was_to_play_a_seat() -> None:
+    sitting = away()
+    sitting.do(DORA, AskFor, matter="take over", seat=3)
+    sitting.do(ANNA, Answer, ask=0, is_yes=False)
+    assert sitting.room.notes[-1].words == (
+        "a guest asked to have seat 3 (Cleo) played by Dora, and the others did not agree"
+    )
+
+
+def test_what_is_said_after_the_end_is_not_in_the_record() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, Say, text="good luck")
+    sitting.write([log.Ended(how="agreement")])
+    record = showing.write_record(sitting.room)
+    sitting.do(BEN, Say, text="gg")
+    assert [said.text for said in sitting.room.chat] == ["good luck", "gg"]
+    assert showing.write_record(sitting.room) == record
 
 
 # Taking over

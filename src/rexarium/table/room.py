@@ -145,8 +145,8 @@ class Room:
         self.stage = self._find_stage()
         if self.match is not None:
             self.clocks.run(self.waiting(), at)
-        if self.stage == "over":
-            self.asks.clear()
+        if self.stage == "over" and self.asks:
+            self._drop_all()
         if body.command:
             self.deeds[body.by] += 1
             self.answered[body.by, body.command] = self.number_for(self.eyes_of(body.by))
@@ -242,6 +242,13 @@ class Room:
         for ask in [*self.asks.values()]:
             if ask.body.matter == "take back" and ask.body.seat == seat:
                 del self.asks[ask.number]
+                self._note(f"{self._say_wish(ask.body)}, and moved on")
+
+    def _drop_all(self) -> None:
+        """Nobody can answer any more."""
+        for ask in self.asks.values():
+            self.notes.append(Note(self._ply, f"{self._say_wish(ask.body)}, and the game was over first"))
+        self.asks.clear()
 
     def _forget_answers(self, seat: int) -> None:
         """Whoever plays a seat now has agreed to nothing yet."""
@@ -250,6 +257,9 @@ class Room:
 
     def _answer(self, body: log.Answered, at: int) -> None:
         ask = self.asks[body.ask]
+        self._note(
+            f"{self._say_seat(body.seat)} said {'yes' if body.is_yes else 'no'}: {self._say_wish(ask.body)}"
+        )
         if body.is_yes:
             ask.yes.add(body.seat)
         elif ask.body.seat is None:
@@ -258,8 +268,7 @@ class Room:
     def _settle(self, body: log.Settled, at: int) -> None:
         ask = self.asks.pop(body.ask).body
         if not body.is_yes:
-            who = self._say_seat(ask.seat) if ask.seat is not None else "a guest"
-            self._note(f"{who} asked to {ask.matter}, and the others did not agree")
+            self._note(f"{self._say_wish(ask)}, and the others did not agree")
 
     def _pause(self, body: log.Paused, at: int) -> None:
         self.is_paused = True
@@ -313,7 +322,19 @@ class Room:
         self.rematch = body.table
 
     def _note(self, text: str) -> None:
-        self.notes.append(Note(self.match.ply if self.match else 0, text))
+        """For the record; it is sealed when the game is over, and what is said after that is not in it."""
+        if self.stage != "over":
+            self.notes.append(Note(self._ply, text))
+
+    @property
+    def _ply(self) -> int:
+        return self.match.ply if self.match else 0
+
+    def _say_wish(self, ask: log.Asked) -> str:
+        who = self._say_seat(ask.seat) if ask.seat is not None else "a guest"
+        if ask.of is None or ask.successor is None:
+            return f"{who} asked to {ask.matter}"
+        return f"{who} asked to have {self._say_seat(ask.of)} played by {ask.successor.name}"
 
     def _say_seat(self, seat: int) -> str:
         player = self.players[seat]
