@@ -50,12 +50,23 @@ class StandingClock:
 
     def __init__(self) -> None:
         self.now = NOON
+        self.house: House | None = None  # which shows signs of life all the time
 
     def __call__(self) -> int:
         return self.now
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
+        self.go_to(self.now + round(seconds * 1000))
+
+    def go_to(self, now: int) -> None:
+        """Let it be so late."""
+        self.now = now
+        if self.house is not None:
+            self.house._pulsed_at = now
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass which nobody in the house notices."""
         self.now += round(seconds * 1000)
 
 
@@ -316,10 +327,17 @@ class ShakyStore(MemoryStore):
         if self.is_failing_late:
             raise OSError("the line to the disk broke")
 
+    async def pulse(self, now: int) -> None:
+        if self.is_failing:
+            raise OSError("the disk has no room")
+        await super().pulse(now)
+
 
 async def open_house(house: House) -> None:
     """Open a house whose keeper sleeps: real seconds mean nothing where the clock stands."""
     await house.open()
+    if isinstance(house.now, StandingClock):
+        house.now.house = house
     assert house._keeper is not None
     house._keeper.cancel()
 

@@ -17,7 +17,7 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.table import conduct, log, protocol, showing, thinking
-from rexarium.table.desk import MOST_REFUSED
+from rexarium.table.desk import MOST_REFUSED, credits_of
 from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
 from rexarium.table.protocol import AskFor, Move, Rematch, Resign, Say, Sit, Stand, Start, Why
@@ -41,9 +41,11 @@ from tests.table.stage import (
     ShakyStore,
     Theatre,
     bot,
+    fold,
     in_theatre,
     line_of,
     open_house,
+    opening,
     person,
     picture,
     play,
@@ -552,6 +554,138 @@ def test_a_house_that_was_killed_credits_since_its_last_sign_of_life() -> None:
     in_theatre(scene, clock=LIVE)
 
 
+def time_left(theatre: Theatre, seat: int) -> int:
+    """Milliseconds until a seat's time is up."""
+    deadline = theatre.desk.room.clocks.deadline(seat)
+    assert deadline is not None
+    return deadline - theatre.clock()
+
+
+def test_while_the_house_is_asleep_no_clock_runs() -> None:
+    """The lid of a laptop, a machine that is put aside: nobody closes the house, and nobody opens it again."""
+
+    async def scene(theatre: Theatre) -> None:
+        seat, wire = theatre.desk.room.waiting()[0], await theatre.join(BEN)
+        theatre.clock.advance(20)
+        theatre.clock.sleep(3600)
+        wire.read()
+        await theatre.desk.tick()  # the alarm of who should have moved meanwhile
+        assert await theatre.store.outages(0) == [Outage(NOON + 20_000, NOON + 3620_000)]
+        assert theatre.desk.room.forced == {}
+        assert time_left(theatre, seat) == 40_000
+        assert [message["happened"]["what"] for message in wire.read()] == ["credited"]
+        await theatre.desk.tick()
+        assert time_left(theatre, seat) == 40_000, "an outage is credited once"
+        theatre.clock.advance(40)
+        await theatre.desk.tick()
+        assert theatre.desk.room.forced == {seat: 1}
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_who_moves_first_after_the_house_has_slept_does_not_pay_for_it() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        theatre.clock.advance(20)
+        theatre.clock.sleep(3600)
+        await theatre.move(seat)
+        assert theatre.desk.room.clocks.left[seat] == 40_000 + LIVE.increment * 1000
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_a_table_that_nobody_touches_is_told_when_the_house_is_awake_again() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        theatre.clock.sleep(3600)
+        await theatre.house._pulse()  # the keeper's
+        await settle()
+        assert time_left(theatre, seat) == 60_000
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_a_pulse_that_is_a_little_late_is_no_outage() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        theatre.clock.sleep(5)
+        await theatre.house._pulse()
+        await theatre.desk.tick()
+        assert await theatre.store.outages(0) == []
+        assert time_left(theatre, seat) == 55_000
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_while_the_storage_fails_no_clock_runs() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store, table = shaky(theatre), theatre.desk.room.id
+        seat = theatre.desk.room.waiting()[0]
+        theatre.clock.advance(20)
+        store.is_failing = True
+        with pytest.raises(Refusal, match="could not write"):
+            await theatre.move(seat)
+        for _ in range(2):
+            theatre.clock.sleep(60)
+            with pytest.raises(OSError, match="disk"):
+                await theatre.house._pulse()
+            with pytest.raises(Refusal) as refused:
+                await theatre.house.desk(table)
+            assert refused.value.code == "unavailable"
+        assert not theatre.house.is_well
+        store.is_failing = False
+        theatre.desk = await theatre.house.desk(table)
+        assert theatre.house.is_well
+        assert theatre.desk.room.forced == {}
+        assert time_left(theatre, seat) == 40_000
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_a_table_waits_while_the_storage_fails_though_its_time_is_up() -> None:
+    async def scene(theatre: Theatre) -> None:
+        store, table, desk = shaky(theatre), theatre.desk.room.id, theatre.desk
+        wire, seat = await theatre.join(ANNA), theatre.desk.room.waiting()[0]
+        store.is_failing = True
+        with pytest.raises(OSError, match="disk"):
+            await theatre.house._pulse()
+        theatre.clock.sleep(61)
+        desk.wake()
+        await settle()
+        assert wire.farewell is not None
+        store.is_failing = False
+        theatre.desk = await theatre.house.desk(table)
+        assert theatre.desk is not desk
+        assert (theatre.desk.room.forced, time_left(theatre, seat)) == ({}, 60_000)
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_nobody_is_missing_because_the_house_was_asleep() -> None:
+    async def scene(theatre: Theatre) -> None:
+        wires = [await theatre.join(who) for who in (ANNA, BEN, CLEO)]
+        theatre.desk.leave(wires[2])
+        theatre.clock.advance(30)
+        theatre.clock.sleep(3600)
+        with pytest.raises(Refusal, match="less than a minute"):
+            await theatre.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+        theatre.clock.advance(61)
+        await theatre.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
+
+    in_theatre(scene)
+
+
+def test_outages_that_overlap_are_credited_once() -> None:
+    room = fold([(body, NOON) for body in opening("trex", PEOPLE, LIVE)])
+    outages = [
+        Outage(NOON - 9000, NOON - 5000),
+        Outage(NOON - 1000, NOON + 2000),
+        Outage(NOON - 1000, NOON + 3000),
+    ]
+    assert credits_of(room, outages) == [log.Credited(time=3000)]
+    assert credits_of(room, outages[:1]) == []
+
+
 def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
     """Garbage in circles is looked for only now and then, so tables must leave none."""
 
@@ -802,8 +936,10 @@ def test_a_program_that_is_replaced_becomes_a_guest_at_once() -> None:
 def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further() -> None:
     async def scene(theatre: Theatre) -> None:
         with pytest.raises(Refusal):
-            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="early"))
         await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        with pytest.raises(Refusal, match="not over"):  # as the same command was told before
+            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="early"))
         with pytest.raises(Refusal):
             await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))
         asking = (theatre.house.rematch(theatre.desk, who, Rematch(id="r")) for who in (ANNA, BEN))
@@ -1066,7 +1202,7 @@ def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refused() -
             with pytest.raises(Refusal, match="Nobody sits") as again:
                 await theatre.do(ANNA, Start, id="s")
             assert (again.value.code, again.value.sentence) == (first.value.code, first.value.sentence)
-        assert theatre.desk.room.stage == "gathering"
+        assert theatre.desk.room.match is None
         await theatre.do(BEN, Start, id="s")
         assert theatre.desk.room.stage == "playing"
 

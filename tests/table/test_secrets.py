@@ -220,7 +220,7 @@ async def perform(script: Script, world: World) -> Seen:
     seen = Seen()
     for number, written in enumerate(script.steps):
         step = world.instead.get(number, written)
-        stage.clock.now = NOON + number * 1000
+        stage.clock.go_to(NOON + number * 1000)
         if number == len(script.steps) // 3:
             lines["second tab"] = await stage.call(TABLE, names[script.eyes])
         if step.message["do"] == "look":
@@ -230,10 +230,10 @@ async def perform(script: Script, world: World) -> Seen:
         else:
             seen.refusals += await _send(table, step, number)
         for place, hidden in enumerate(world.unnoticed.get(number, ())):
-            stage.clock.now += 137
+            stage.clock.advance(0.137)
             seen.refusals += await _send(table, hidden, f"{number}-{place}")
         await lines["guest"].rest()
-    stage.clock.now = NOON + len(script.steps) * 1000
+    stage.clock.go_to(NOON + len(script.steps) * 1000)
     lines["newcomer"] = await stage.call(TABLE)
     seen.answers += await look_around(stage, names[script.eyes])
     cover = functools.partial(_cover, commitment_of(script, world))

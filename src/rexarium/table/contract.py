@@ -45,6 +45,7 @@ from rexarium.table.log import AnyBody, Player
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
 from rexarium.table.storage.memory import MemoryStore
+from rexarium.table.storage.store import Outage
 from rexarium.table.thinkers import Thinkers
 
 COMMAND = "./rex python -m rexarium.table.contract"
@@ -514,9 +515,13 @@ def _say_example() -> list[str]:
     return [*textwrap.wrap(text, WIDTH), "", "```", *asyncio.run(_play_example()), "```", ""]
 
 
+async def _no_outages() -> list[Outage]:
+    return []
+
+
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    desk = Desk(Room(), MemoryStore(), Thinkers(1), lambda: now, lambda _: None)
+    desk = Desk(Room(), MemoryStore(), Thinkers(1), lambda: now, lambda _: None, _no_outages)
     await desk.write(lambda _: _example_bodies())
     tape, lines = _Tape(ANNA), list[str]()
 

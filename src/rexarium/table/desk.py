@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.errors import RexariumError
@@ -15,7 +16,7 @@ from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import encode
 from rexarium.table.refusal import Refusal, made_of
 from rexarium.table.room import Room
-from rexarium.table.storage.store import Entry, Store
+from rexarium.table.storage.store import Entry, Outage, Store
 from rexarium.table.thinkers import BotFailed, Thinkers
 from rexarium.table.thinking import question_of
 
@@ -52,6 +53,7 @@ class Desk:
         thinkers: Thinkers,
         now: Callable[[], int],
         forget: Callable[["Desk"], None],
+        outages: Callable[[], Awaitable[Sequence[Outage]]],
     ) -> None:
         self.room = room
         self.touched_at = now()
@@ -59,6 +61,7 @@ class Desk:
         self._thinkers = thinkers
         self._now = now
         self._forget = forget  # what to do when this desk can no longer be trusted
+        self._outages = outages  # the times when nobody could play
         self._queue = asyncio.Lock()  # first come, first served
         self._wires: set[Wire] = set()
         self._held: Mapping[int, str | None] = {}  # by eyes, the hash of the view that they were shown last
@@ -176,20 +179,23 @@ class Desk:
     async def do(self, actor: Actor, command: protocol.Command) -> protocol.Done:
         """Carry a command out; the same command again gets the same answer. Who might not stay to the end: see `employ`."""
         async with self._queue:
-            room = self._trusted_room()
+            room = await self._punctual_room()
             number = room.answered.get((actor.id, command.id))
             if number is None:
-                await self._write(self._weigh(room, actor, command))
+                decide = partial(conduct.decide, room, actor, command, self._moment())
+                await self._write(self.weigh(actor, command, decide))
                 number = room.answered[actor.id, command.id]
             return protocol.Done(command.id, number)
 
-    def _weigh(self, room: Room, actor: Actor, command: protocol.Command) -> list[AnyBody]:
+    def weigh(
+        self, actor: Actor, command: protocol.Command, decide: Callable[[], list[AnyBody]]
+    ) -> list[AnyBody]:
         """What a command brings about. One that was refused stays refused, though it comes twice and much has changed."""
         name = (actor.id, command.id)
         if name in self._refused:
             raise self._refused[name].again()
         try:
-            return conduct.decide(room, actor, command, self._moment())
+            return decide()
         except Refusal as refusal:
             if len(self._refused) >= MOST_REFUSED:
                 del self._refused[next(iter(self._refused))]
@@ -206,7 +212,7 @@ class Desk:
 
     async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
         async with self._queue:
-            await self._write(decide(self._trusted_room()))
+            await self._write(decide(await self._punctual_room()))
 
     async def look(self, show: Callable[[Room], T]) -> T:
         """Something of the room, as it is written down."""
@@ -218,6 +224,22 @@ class Desk:
         if self._is_closed:
             raise Refusal("unavailable", READ_AGAIN)
         return self.room
+
+    async def _punctual_room(self) -> Room:
+        """The same, and no clock in it has run while nobody could play."""
+        room = self._trusted_room()
+        try:
+            outages = await self._outages()
+        except Exception as error:
+            self._break_off()
+            raise Refusal("unavailable", READ_AGAIN) from error
+        last = outages[-1].until if outages else 0
+        if last > self._began:  # who was away then, or did not answer, could not help it
+            self._began = last
+            self._away_since.clear()
+        if room.size and last > room.changed_at:
+            await self._write(credits_of(room, outages))
+        return room
 
     def employ(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do it to the end, even if whoever wanted it hangs up meanwhile."""
@@ -320,9 +342,10 @@ class Desk:
         at = conduct.next_look(room, self._moment()) if room.asks else conduct.next_due(room)
         if at is not None:
             delay = max(0, at - self._now()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self.wake)
 
-    def _ring(self) -> None:
+    def wake(self) -> None:
+        """Look at the clocks; what is due is done, and everybody is shown what has changed."""
         task = asyncio.create_task(self._tick_alone())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -395,6 +418,16 @@ class Desk:
                 for move, chance, error, why in found
             ],
         )
+
+
+def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
+    """No clock ran in an outage since anything last happened here, and nobody could answer a question."""
+    time, until = 0, room.changed_at
+    for outage in outages:
+        time += max(0, outage.until - max(outage.since, until))
+        until = max(until, outage.until)
+    is_running = bool(room.clocks.since) and room.opened.clock.kind != "none"
+    return [log.Credited(time=time)] if (is_running or room.asks) and time > 0 else []
 
 
 def _bot_move(room: Room, seat: int, move: int) -> Sequence[AnyBody]:

@@ -35,6 +35,7 @@ from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
 LONGEST_PULSE = 10.0  # seconds after which a storage that says nothing is out of order
+SILENCE = 6_000  # milliseconds without a sign of life after which the house was not there
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
 IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
@@ -102,6 +103,9 @@ class House:
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
         self._can_write = True
+        self._pulsed_at = now()
+        self._pulsing = asyncio.Lock()
+        self._outages: list[Outage] = []  # all there ever were, the newest last
 
     # Life
 
@@ -118,6 +122,8 @@ class House:
             closed = now - last
             await self._store.add_outage(Outage(last, now))
         await self._store.pulse(now)
+        self._pulsed_at = now
+        self._outages = await self._store.outages(0)
         for table, at in await self._store.wakes():
             self._set_alarm(table, at + closed)
         self._keeper = asyncio.create_task(self._keep_house())
@@ -140,7 +146,7 @@ class House:
         await self.studies.close()
         await self._scribes.close()
         try:
-            await self._store.pulse(self.now())
+            await self._pulse()
         except Exception:  # then the clocks stood still since the last one
             _log.exception("the last sign of life could not be written")
         await self._store.close()
@@ -150,15 +156,45 @@ class House:
             await asyncio.sleep(PULSE)
             try:
                 self._put_back()
-                await asyncio.wait_for(self._store.pulse(self.now()), LONGEST_PULSE)
-                self._can_write = True
+                await self._pulse()
             except InUse:
                 _log.critical("another server has taken the storage; this one stops")
                 signal.raise_signal(signal.SIGTERM)
             except Exception:
-                self._can_write = False
                 METRICS.storage_failures.inc()
                 _log.exception("keeping house failed")
+
+    async def _pulse(self) -> None:
+        """A sign of life. If the last one is long ago, or could not be written, nobody could play since: that is noted."""
+        async with self._pulsing:
+            now = self.now()
+            try:
+                async with asyncio.timeout(LONGEST_PULSE):
+                    if self._is_away():
+                        await self._note_outage(Outage(self._pulsed_at, now))
+                    await self._store.pulse(now)
+            except Exception:
+                self._can_write = False
+                raise
+            self._pulsed_at, self._can_write = now, True
+
+    def _is_away(self) -> bool:
+        """Was the house not there until now? Its process was asleep, or its storage did not work."""
+        return not self._can_write or self.now() - self._pulsed_at > SILENCE
+
+    async def _note_outage(self, outage: Outage) -> None:
+        await self._store.add_outage(outage)
+        self._outages.append(outage)
+        self._pulsed_at = outage.until
+        if self.is_open:
+            for desk in self._desks.values():
+                desk.wake()
+
+    async def _known_outages(self) -> list[Outage]:
+        """All outages, the one included that has just ended: before anybody's clock is looked at."""
+        if self._is_away():
+            await self._pulse()
+        return self._outages
 
     def _put_back(self) -> None:
         for table, desk in list(self._desks.items()):
@@ -242,25 +278,18 @@ class House:
             room.fold(log.read_body(entry.body), entry.at)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)  # the other tables go on meanwhile
-        outages = await self._store.outages(room.changed_at)
         desk = self._set_up(table, room)
-        await desk.write(lambda room: self._credits(room, outages))
         await desk.tick()
         return desk
 
     def _set_up(self, table: str, room: Room) -> Desk:
-        desk = Desk(room, self._store, self._thinkers, self.now, partial(self._give_up, table))
+        give_up = partial(self._give_up, table)
+        desk = Desk(room, self._store, self._thinkers, self.now, give_up, self._known_outages)
         self._desks[table] = desk
         METRICS.desks.set(len(self._desks))
         if alarm := self._alarms.pop(table, None):
             alarm.cancel()
         return desk
-
-    def _credits(self, room: Room, outages: list[Outage]) -> list[AnyBody]:
-        """No clock ran while the house was closed, and nobody could answer a question."""
-        time_ = sum(outage.until - max(outage.since, room.changed_at) for outage in outages)
-        is_running = bool(room.clocks.since) and room.opened.clock.kind != "none"
-        return [log.Credited(time=time_)] if (is_running or room.asks) and time_ > 0 else []
 
     async def open_table(self, host: Person, wish: protocol.NewTable) -> protocol.Address:
         """A new table, as somebody wishes it."""
@@ -290,7 +319,9 @@ class House:
     async def rematch(self, desk: Desk, actor: Actor, command: protocol.Rematch) -> protocol.Done:
         """The same again with everybody one seat further; whoever asks second is shown the same table."""
         async with self._rematches:  # or two who ask at once would get a table each
-            bodies = await desk.look(lambda room: _plan_rematch(room, actor.person))
+            bodies = await desk.look(
+                lambda room: desk.weigh(actor, command, lambda: _plan_rematch(room, actor.person))
+            )
             if bodies:
                 table = await self._find_or_found(bodies)  # first, so that what the old table names is there
                 followed = log.Followed(by=actor.person, command=command.id, table=table)
