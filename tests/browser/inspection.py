@@ -20,11 +20,15 @@ RUN_AXE = """async ([part, rules]) => (await axe.run(part, rules)).violations.ma
 
 Dress = tuple[str, tuple[int, int], Literal["light", "dark"]]
 DRESSES: tuple[Dress, ...] = (("phone dark", PHONE, "dark"), ("desktop light", DESKTOP, "light"))
-NARROW = ((320, 568), (640, 400))  # the smallest phone, and a desktop of 1280 × 800 at 200 %
+# The smallest phone, and a desktop of 1280 × 800 at 200 and 125 %.
+NARROW = ((320, 568), (640, 400), (1024, 640))
 
-# Whatever can be operated lies on the page, or can be scrolled to; nothing makes the page itself scroll sideways.
+# Whatever can be operated lies on the page, or can be scrolled to; nothing makes the page scroll sideways, or past its end.
 STICKS_OUT = """() => {
   const width = document.documentElement.clientWidth;
+  const height = document.documentElement.scrollHeight;
+  const { bottom } = (document.querySelector('.page') ?? document.body).getBoundingClientRect();
+  const end = Math.max(innerHeight, bottom + scrollY);
   const scrolls = (element) => {
     for (let around = element.parentElement; around; around = around.parentElement)
       if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth) return true;
@@ -32,6 +36,7 @@ STICKS_OUT = """() => {
   };
   const whole = document.documentElement.scrollWidth;
   const found = whole > width ? [`the page is ${whole} wide`] : [];
+  if (height > end + 1) found.push(`the page ends at ${end} and is ${height} high`);
   for (const element of document.querySelectorAll('a, button, input, select, summary, [tabindex]')) {
     const box = element.getBoundingClientRect();
     if (!box.width || !element.checkVisibility() || element.closest('.sr, .skip')) continue;
@@ -60,6 +65,7 @@ def inspect(
         page.emulate_media(color_scheme=scheme)
         resize(visitor, size)
         found[dress] = page.evaluate(RUN_AXE, [part, RULES]) if dress in dresses else []
+        found[f"{size[0]} wide"] = page.evaluate(STICKS_OUT)
         visitor.shoot(f"{name} {dress}")
     for size in NARROW:
         resize(visitor, size)

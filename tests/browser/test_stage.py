@@ -29,10 +29,15 @@ def test_what_is_wrong_is_found(stage: Stage) -> None:
           const button = document.createElement('button');
           button.textContent = 'far too wide for a phone'.repeat(20);
           button.style.whiteSpace = 'nowrap';
-          document.querySelector('main').append(picture, button);
+          const ghost = document.createElement('span');
+          ghost.style.position = 'absolute';
+          ghost.style.top = '9000px';
+          ghost.textContent = 'far below';
+          document.querySelector('main').append(picture, button, ghost);
         }"""
     )
     with pytest.raises(AssertionError) as found:
         inspect(ana, "wrong on purpose")
     assert "image-alt" in str(found.value)
     assert "the page is" in str(found.value)
+    assert "the page ends at" in str(found.value)
