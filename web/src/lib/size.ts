@@ -2,10 +2,10 @@
 
 import type { Attachment } from 'svelte/attachments';
 
-/** How wide a board will most likely be, for its first drawing; a phone's is as wide as the screen. `innerWidth` would lay out the page. */
+/** How wide a board will most likely be, for its first drawing; without a rail it is as wide as the screen. `innerWidth` would lay out the page. */
 export function likelyWidth(): number {
   const screen = globalThis.outerWidth || 1000;
-  return screen > 700 ? screen - (screen > 1000 ? 300 : 240) : screen;
+  return screen > 1100 ? screen - 300 : screen;
 }
 
 /** Tell an element's inner size when it is laid out, and whenever that changes. */
