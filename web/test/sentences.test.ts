@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { speak } from '../src/lib/i18n/index.svelte';
 import { Refusal } from '../src/lib/refusal';
-import { needSentences, plain, sayRefusal, saySentence, type Said } from '../src/lib/wording';
+import { needSentences, plain, sayFact, sayRefusal, saySentence, type Said } from '../src/lib/wording';
 import { needMessages } from '../src/lib/i18n/index.svelte';
 
 const nameSeat = (seat: number): string => ['', 'ana', 'Ben', 'Cleo'][seat] ?? '';
@@ -66,5 +66,25 @@ describe('sentences of the server', () => {
     );
     await speak('en');
     expect(plain(sayRefusal('', new Refusal('unreadable', 'line 3: {no}.')))).toBe('line 3: {no}.');
+  });
+});
+
+describe('facts', () => {
+  const took = (card: string): string =>
+    plain(
+      sayFact('cubosaurs', { name: 'collected', values: { seat: 2, card }, sentence: '', rule: 'CU-10' }, nameSeat),
+    );
+
+  it('have articles, and the case that their sentence wants', async () => {
+    await needMessages('cubosaurs');
+    await speak('en');
+    expect(took('grey 1')).toBe('Ben takes a grey Velociraptor 1 into the collection.');
+    await speak('de');
+    expect(took('grey 1')).toBe('Ben nimmt einen grauen Velociraptor 1 in die Sammlung.');
+    expect(took('egg t-rex')).toBe('Ben nimmt ein T-Rex-Ei in die Sammlung.');
+    await speak('fr');
+    expect(took('egg t-rex')).toBe('Ben ajoute un œuf de T-Rex à sa collection.');
+    await speak('nl');
+    expect(took('black 3 dna')).toBe('Ben neemt een zwarte Velociraptor 3 met DNA op in de verzameling.');
   });
 });

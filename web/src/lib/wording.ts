@@ -120,10 +120,11 @@ function sayWhole(game: string, kind: string, words: string): string | null {
   return maybe(game, `${kind}.${head}`, { [slots[0] ?? '']: what });
 }
 
-/** Seats and words by name; numbers stay, for plurals. */
+/** Seats and words by name, with an article if `a <argument>.<word>` has one; numbers stay, for plurals. */
 function prepare(game: string, name: string, value: unknown, nameSeat: NameSeat): unknown {
   if (typeof value === 'number' && SEATS.has(name)) return nameSeat(value);
-  if (typeof value === 'string') return findName(game, value, ['name', name, 'card', 'colour', 'line']) ?? value;
+  if (typeof value === 'string')
+    return findName(game, value, [`a ${name}`, 'name', name, 'card', 'colour', 'line']) ?? value;
   if (Array.isArray(value)) return list(value.map((each) => sayName(game, String(each))));
   return value;
 }
