@@ -34,6 +34,7 @@ def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> 
     expect(page.get_by_role("textbox", name="Link to this table")).to_have_value(
         f"{stage.theatre.address}/t/{table}"
     )
+    expect(page.get_by_role("button", name="Deal once every seat is taken")).to_be_disabled()
     page.get_by_role("button", name="Menu").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Key for seat 3").click()

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import positions
 from tests.browser.inspection import inspect
@@ -42,6 +43,8 @@ def test_the_end_and_the_replay(stage: Stage) -> None:
     ana.go(f"/replay/{table}#ply=20")
     ana.page.get_by_role("heading", name="Turning points").wait_for()
     inspect(ana, f"{game} replay")
+    ana.go("/replay")
+    expect(ana.page.locator(".row").first).to_contain_text("Ana and Hatchling")
 
 
 def test_the_front_page_and_its_dialogs(stage: Stage) -> None:
