@@ -108,6 +108,11 @@ def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage)
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio").nth(1)).to_be_checked()
+    resize(ana, PHONE)
+    box = dialog.locator(".seatmark").first.bounding_box()
+    assert box
+    assert box["width"] == box["height"]
+    resize(ana, DESKTOP)
     dialog.get_by_role("button", name="Play on").click()
     page.wait_for_url("**/t/*")
     assert table not in page.url
