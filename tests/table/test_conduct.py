@@ -930,7 +930,7 @@ def test_before_the_game_nobody_sits_down_and_gets_up_for_ever(monkeypatch: pyte
     sitting.do(BEN, Sit, seat=2)
     sitting.do(BEN, Stand)
     sitting.do(ANNA, SeatBot, seat=2, bot="hatchling")
-    sitting.do(BEN, Sit, seat=3)
+    sitting.do(BEN, Sit, seat=3, share="ben")
     for make, fields in ((Sit, {"seat": 3}), (Stand, {})):
         assert refused(sitting, BEN, make, **fields) == "not possible"
     sitting.do(BEN, Start)
