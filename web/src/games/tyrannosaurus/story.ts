@@ -90,6 +90,11 @@ export function tellStory(view: View, turns: readonly Turn[]): Story {
   return { turn: chapter.turn, steps, beats, frames, plies: beats.map((beat) => told[beat.frame - 1]?.ply ?? 0) };
 }
 
+/** The last ply that a story can tell of. */
+export function lastTold(turns: readonly Turn[]): number {
+  return turns.findLast(({ facts }) => facts.some(({ name }) => name !== 'committed'))?.ply ?? -1;
+}
+
 interface Chapter {
   turn: number;
   bone: number | null;
