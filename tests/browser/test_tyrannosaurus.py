@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import positions
+from tests.browser.inspection import resize
 from tests.browser.stage import DESKTOP, PHONE, Stage, Visitor
 
-SMALLEST, SMALL, TABLET = (320, 640), (360, 740), (1024, 768)
-LOW = (1324, 640)  # with the rail, a board of a laptop whose page is enlarged
+# The smallest phones, and a laptop whose page is enlarged by a quarter.
+SIZES = ((320, 640), (360, 740), PHONE, (1024, 768), (1024, 640), DESKTOP)
 
 # Those that something else lies over, or that are out of sight, at one of their edges.
 COVERED = """(names) => [...document.querySelectorAll(names)]
@@ -44,31 +45,36 @@ def choose(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("prompt", ["act", "drive", "rex"])
-@pytest.mark.parametrize("size", [SMALLEST, SMALL, PHONE, TABLET, DESKTOP, LOW])
-def test_nothing_lies_over_what_is_asked_for(
-    stage: Stage, size: tuple[int, int], prompt: str, language: str
-) -> None:
-    ana = stage.visit("Ana", size, language=language)
+def test_nothing_lies_over_what_is_asked_for(stage: Stage, prompt: str, language: str) -> None:
+    ana = stage.visit("Ana", language=language)
     ana.sit_down("tyrannosaurus", 4, record=positions.asked("tyrannosaurus", prompt, 4, after=20))
     asked = ".compass [data-part], .cards button[data-part], section.prompt .btn"
-    assert ana.page.evaluate(COVERED, asked) == []
+
+    def look() -> None:
+        for size in SIZES:
+            resize(ana, size)
+            assert ana.page.evaluate(COVERED, asked) == [], size
+            assert ana.page.evaluate(STICKING_OUT) == [], size
+
+    look()
     choose(ana)
-    assert ana.page.evaluate(COVERED, asked) == []
-    ana.button.click()
-    assert ana.page.evaluate(STICKING_OUT) == []
+    look()
+    with ana.moving():
+        ana.button.click()
+    look()
 
 
-@pytest.mark.parametrize("size", [SMALLEST, SMALL, PHONE, TABLET, DESKTOP, LOW])
-def test_bots_of_one_level_are_told_apart_by_their_numbers(stage: Stage, size: tuple[int, int]) -> None:
-    ana = stage.visit("Ana", size)
+def test_bots_of_one_level_are_told_apart_by_their_numbers(stage: Stage) -> None:
+    ana = stage.visit("Ana")
     ana.sit_down("tyrannosaurus", 4, record=positions.asked("tyrannosaurus", "act", 4, after=20))
     seats = ana.page.locator(".seat .name")
     expect(seats).to_have_text(["You", "Hatchling 1", "Hatchling 2", "Hatchling 3"])
-    for number in ana.page.locator(".seat .number").all()[1:]:
-        box = number.bounding_box()
-        assert box
-        assert box["width"] > 5
-    assert ana.page.evaluate(STICKING_OUT) == []
+    for size in SIZES:
+        resize(ana, size)
+        for number in ana.page.locator(".seat .name .number").all()[1:]:
+            box = number.bounding_box()
+            assert box
+            assert box["width"] > 5
 
 
 def test_a_step_is_as_wide_as_its_longest_word(stage: Stage) -> None:

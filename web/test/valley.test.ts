@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lasting } from '../src/games/tyrannosaurus/lasting';
 import { lastTold } from '../src/games/tyrannosaurus/story';
-import { splitName } from '../src/games/tyrannosaurus/words';
 import type { Turn } from '../src/protocol';
-
-test('the number at the end of a name is apart, and nothing is lost', () => {
-  expect(splitName('Hatchling 12')).toEqual(['Hatchling', ' 12']);
-  for (const name of ['Ana', 'Ana 2 B', '7', 'R2', ' 3', '']) expect(splitName(name)).toEqual([name, '']);
-});
 
 test('a value lasts until it says something else', () => {
   let cells = ['a1'];

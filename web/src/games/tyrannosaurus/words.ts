@@ -9,12 +9,6 @@ import { seatIn, type Step } from './story';
 export type Say = GameTranslate;
 export type NameOf = (seat: number) => string;
 
-/** A name and the number at its end, by which bots are told apart: it has to stay where the name is shortened. */
-export function splitName(name: string): readonly [stem: string, number: string] {
-  const [, stem, number] = /^(.*\S)(\s\d+)$/.exec(name) ?? [];
-  return stem && number ? [stem, number] : [name, ''];
-}
-
 /** "tree, Mara": everything on a cell. */
 export function sayPlace(place: Place, say: Say, nameOf: NameOf): string {
   const words = [...place.seats.map(nameOf)];
