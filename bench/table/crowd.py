@@ -120,11 +120,22 @@ _encode = msgspec.json.Encoder().encode
 class Guest:
     """One seat's device."""
 
-    __slots__ = ("_asked_at", "decision", "events", "is_queued", "number", "party", "seat", "wire")
+    __slots__ = (
+        "_asked_at",
+        "_has_come",
+        "decision",
+        "events",
+        "is_queued",
+        "number",
+        "party",
+        "seat",
+        "wire",
+    )
 
     def __init__(self, party: "Party") -> None:
         self.party = party
         self.seat = 0
+        self._has_come = False
         self.decision: Decision | None = None
         self.number: int | None = None  # of the newest event
         self.is_queued = False
@@ -206,7 +217,8 @@ class Guest:
 
     def _arrive(self, seat: int | None) -> None:
         """Sit down, or add a share to the seat that one has; who sat down is welcomed once more."""
-        if self.seat == 0:
+        if not self._has_come:
+            self._has_come = True
             wanted = seat or self.party.guests.index(self) + 1
             self.wire.send(f'{{"do":"sit","id":"sit","seat":{wanted},"share":"share{wanted}"}}'.encode())
         self.seat = seat or 0
