@@ -12,8 +12,10 @@ MOST_TOUCHES = 12
 # and whether that is to be seen.
 FOCUS = """() => {
   const here = document.activeElement;
-  const { outlineStyle, boxShadow } = getComputedStyle(here);
-  const hasRing = outlineStyle !== 'none' || boxShadow !== 'none';
+  const hasRing = [null, '::after'].some((part) => {  // a title that covers all of its box has the ring around that
+    const { outlineStyle, boxShadow } = getComputedStyle(here, part);
+    return outlineStyle !== 'none' || boxShadow !== 'none';
+  });
   const isSeen = here === document.body || (here.matches(':focus-visible') && hasRing);
   const kind = (piece) => piece.dataset.part.split(' ')[0];
   const taken = [...document.querySelectorAll("main [data-part][aria-pressed='true']")].map(kind);
