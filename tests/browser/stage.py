@@ -345,6 +345,13 @@ class Visitor:
         yield
         self.page.wait_for_function(HAS_MOVED, arg=before, polling=PULSE)
 
+    def resign(self) -> None:
+        """Give one's seat up, which at a table for two ends the game."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.get_by_role("button", name="Resign").click()
+        self.page.get_by_role("button", name="Yes, resign").click()
+        self.page.locator("#over-title").wait_for()
+
     def play(
         self, dice: Random, most: int = 500, move: "Callable[[Visitor, Random], None] | None" = None
     ) -> int:

@@ -4,21 +4,13 @@ import json
 
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.stage import Stage, Visitor
+from tests.browser.stage import Stage
 from tests.browser.test_friends import deal, invite, take_seat
 
 FAIR = "A fair deal"
 SEES_GATHERING = """new MutationObserver(() => {
   if (document.getElementById('gathering')) window.sawGathering = true;
 }).observe(document, { childList: true, subtree: true });"""
-
-
-def resign(visitor: Visitor) -> None:
-    page = visitor.page
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes, resign").click()
-    expect(page.locator("#over-title")).to_be_visible()
 
 
 def verdict(page: Page) -> str:
@@ -53,7 +45,7 @@ def test_against_bots_the_share_follows_the_pledge_and_nobody_waits_for_it(stage
     assert (opening, seat) == ("", f"/{table}/seats/1")
     assert "share" not in wish
     assert len(str(seating["share"])) == 32
-    resign(ana)
+    ana.resign()
     assert verdict(page).startswith(FAIR)
     ana.shoot("a fair deal")
 
@@ -63,7 +55,7 @@ def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage
     take_seat(ben, invite(ana, "trex", 2), "Ben")
     deal(ana)
     ben.page.locator("main.play").wait_for()
-    resign(ben)
+    ben.resign()
     for visitor in (ana, ben):
         expect(visitor.page.locator(".verdict")).to_contain_text(FAIR)
     ana.page.get_by_role("button", name="Rematch").click()
@@ -74,7 +66,7 @@ def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage
     expect(ana.page.get_by_text("Everybody is here.")).to_be_visible()
     deal(ben)
     ana.page.locator("main.play").wait_for()
-    resign(ana)
+    ana.resign()
     for visitor in (ana, ben):
         expect(visitor.page.locator(".verdict")).to_contain_text(FAIR)
 
@@ -82,7 +74,7 @@ def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage
 def test_a_share_that_is_not_in_the_deal_and_another_pledge_are_told_loudly(stage: Stage) -> None:
     ana = stage.visit("Ana")
     table = ana.sit_down("trex")
-    resign(ana)
+    ana.resign()
     assert "added nothing" in verdict(ana.page)  # another program did, for her
     shown = ana.context.request.get(f"/api/tables/{table}").json()
     honest = {

@@ -119,6 +119,16 @@ def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage)
     assert ana.is_asked()
 
 
+def test_ones_finished_games_are_listed_with_who_won(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    page = ana.page
+    ana.sit_down("trex", 2)
+    ana.resign()
+    ana.go("/replay")
+    expect(page.get_by_text(re.compile("^Hatchling won · T-Rex · Forager and Hatchling · "))).to_be_visible()
+    ana.shoot("one's finished games")
+
+
 def test_a_file_that_is_no_record_is_refused_in_words(stage: Stage) -> None:
     ana = stage.visit()
     ana.expected = (*ana.expected, "409")

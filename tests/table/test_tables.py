@@ -66,11 +66,24 @@ def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for
     on_street(scene)
 
 
+def test_ones_own_tables_say_how_their_games_ended() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            (mine,) = says(await anna.get("/api/me/tables"), 200)
+            assert mine["outcome"] is None
+            desk = await street.house.desk(TABLE)
+            await desk.write(lambda _: [log.Ended(how="agreement", winners=(1,))])
+            (mine,) = says(await anna.get("/api/me/tables"), 200)
+            assert mine["outcome"] == {"how": "agreement", "winners": [2], "scores": None}
+
+    on_street(scene)
+
+
 def test_a_listing_of_an_older_house_is_still_listed() -> None:
     async def scene(street: Street) -> None:
         old = await street.store.listing(TABLE)
         summary = msgspec.json.decode(old.summary)
-        for name in ("people", "seat", "is_your_turn"):
+        for name in ("people", "outcome", "seat", "is_your_turn"):
             del summary[name]
         await street.store.append(dataclasses.replace(old, summary=msgspec.json.encode(summary)), [])
         async with street.visitor("anna") as anna:

@@ -273,6 +273,7 @@ export interface TableSummary {
   waiting: number[];
   changed_at: number;
   people: (string | null)[]; // who sits there; None: nobody, a bot or a program
+  outcome: Outcome | null; // once the game is over
   seat: number | null; // one's own, in the list of one's own tables
   is_your_turn: boolean;
 }

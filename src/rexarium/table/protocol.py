@@ -439,6 +439,7 @@ class TableSummary(msgspec.Struct):
     waiting: list[int]
     changed_at: int
     people: list[str | None] = []  # who sits there; None: nobody, a bot or a program
+    outcome: Outcome | None = None  # once the game is over
     seat: int | None = None  # one's own, in the list of one's own tables
     is_your_turn: bool = False
 

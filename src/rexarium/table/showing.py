@@ -386,7 +386,7 @@ def show_reason(reason: Reason) -> protocol.ReasonState:
 
 
 def list_room(room: Room) -> Listing:
-    """A table as the lobby lists it: nothing of the game itself."""
+    """A table as the lobby lists it: of the game itself only how it ended."""
     summary = protocol.TableSummary(
         table=room.id,
         game=room.game.id,
@@ -398,6 +398,7 @@ def list_room(room: Room) -> Listing:
         edition=room.setup.edition.id,
         changed_at=room.changed_at,
         people=[player.person or None if player else None for player in room.players],
+        outcome=_show_outcome(room) if room.stage == "over" else None,
     )
     return Listing(
         table=room.id,
