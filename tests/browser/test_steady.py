@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import positions
 from tests.browser.inspection import resize
@@ -37,3 +38,13 @@ def test_the_table_stays_where_it_is(stage: Stage, game: str, parts: list[str], 
             found.append(ana.page.evaluate(WHERE, parts))
     for found in places.values():
         assert found == [found[0]] * len(prompts)
+
+
+def test_the_prompt_says_what_a_card_would_bring_and_grows_for_it_on_no_phone(stage: Stage) -> None:
+    ana = stage.visit("Ana", PHONE)
+    ana.sit_down("trex", 3, record=positions.asked("trex", "play", after=12))
+    ana.glowing.first.wait_for()
+    before = ana.page.evaluate(WHERE, ["ol.lanes"])
+    ana.page.locator("[data-part='hand red 5']").click()
+    expect(ana.prompt).to_contain_text("1st · new last lap")
+    assert ana.page.evaluate(WHERE, ["ol.lanes"]) == before

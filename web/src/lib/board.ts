@@ -56,6 +56,8 @@ export interface GameModule {
   names?(part: string): string | null;
   /** A line of moves in words, for the button that commits it, if `line.<line>` does not say it; null: nor does this. */
   sayLine?(line: string, t: GameTranslate, view: never): string | null;
+  /** What a line that is selected would bring, as the view tells; null: nothing that the board does not show. */
+  foresee?(line: string, t: GameTranslate, view: never): string | null;
   /** The line that touching a forbidden part would mean, so that the page can ask why not; null: it means none. */
   lineOf?(part: string, prompt: string): string | null;
   /** How far the game is, for the bar (“Round 7 of 12”); null: nothing to say. */

@@ -1,7 +1,7 @@
 /** From the server's words to what is drawn and said. */
 
 import type { GameTranslate } from '../../lib/i18n/index.svelte';
-import { COLOURS, type Colour } from './view';
+import { COLOURS, type Colour, type IfPlayed, type View } from './view';
 
 /** The shape of a card, read from its name: "blue 7", "chamaelosaurus" or "shower". */
 export interface Print {
@@ -55,6 +55,28 @@ export function describe(t: GameTranslate, card: string, symbol: string | undefi
   const draws = drawsOf(symbol);
   const print = draws ? t('print.draw', { number: draws }) : t('print.comet');
   return `${t(`card.${card}`)}, ${t(`dinosaur.${colour}`)}, ${print}`;
+}
+
+/** What playing a card would bring at once, besides a rank. */
+export function foresee(t: GameTranslate, { draws, comet, ends_round: isLast }: IfPlayed): string[] {
+  const found = [];
+  if (draws) found.push(t('if-played.draw', { number: draws }));
+  if (comet) found.push(t(comet === 'rules' ? 'if-played.rules' : 'if-played.falls-short'));
+  if (isLast) found.push(t('if-played.ends'));
+  return found;
+}
+
+/** All that playing a card would bring: its rank, what it counts as if that is another card, and what happens at once. */
+export function outlook(t: GameTranslate, card: string, then: IfPlayed): string[] {
+  const counts = then.counts_as === card ? [] : [t('if-played.counts', { card: say(t, then.counts_as) })];
+  return [t(`rank.${then.rank}`), ...counts, ...foresee(t, then)];
+}
+
+/** The same for a line of moves, if it plays a card. */
+export function outlookOf(line: string, t: GameTranslate, view: View): string | null {
+  const card = line.startsWith('play ') ? line.slice(5) : '';
+  const then = view.if_played[card];
+  return then ? outlook(t, card, then).join(' · ') : null;
 }
 
 /** The line that touching a part would mean. */
