@@ -850,9 +850,18 @@ def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits
 def test_of_two_who_resigns_loses_to_the_other() -> None:
     sitting = Sitting(players=[ANNA, BEN])
     assert names(sitting.do(BEN, Resign)) == ["Resigned", "Ended"]
-    outcome = showing.show_table(sitting.room).outcome
-    assert outcome is not None
-    assert (outcome.how, outcome.winners) == ("resigned", [1])
+    table = showing.show_table(sitting.room)
+    assert table.outcome is not None
+    assert (table.outcome.how, table.outcome.winners) == ("resigned", [1])
+    assert [(seat.name, seat.has_resigned) for seat in table.seats] == [("Anna", False), ("Ben", True)]
+
+
+def test_who_resigns_last_is_the_one_who_has_played() -> None:
+    sitting = Sitting()
+    sitting.do(BEN, Resign)
+    sitting.do(ANNA, Resign)
+    seats = showing.show_table(sitting.room).seats
+    assert [seat.bot or seat.name for seat in seats] == ["Anna", SUBSTITUTE, "Cleo"]
 
 
 def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> None:

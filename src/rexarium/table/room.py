@@ -281,7 +281,8 @@ class Room:
     def _resign(self, body: log.Resigned, at: int) -> None:
         player = self.players[body.seat]
         assert player is not None
-        self.resigned[body.seat] = player
+        self.resigned.pop(body.seat, None)
+        self.resigned[body.seat] = player  # the last of them
         self._note(f"{self._say_seat(body.seat)} resigned")
         if player.person:
             self.left.pop(body.seat, None)
@@ -290,6 +291,9 @@ class Room:
 
     def _end(self, body: log.Ended, at: int) -> None:
         self.ended = body
+        if body.how == "resigned":  # nobody has played on for who resigned last
+            seat, player = [*self.resigned.items()][-1]
+            self.players[seat] = player
 
     def _credit(self, body: log.Credited, at: int) -> None:
         self.clocks.credit(body.time)
