@@ -7,7 +7,8 @@ import pytest
 from rexarium.games import find_game
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
-from rexarium.games.cubosaurs.view import View
+from rexarium.games.cubosaurs.view import View, type_count
+from rexarium.games.cubosaurs.words import KIND_NAMES, TYPE_NAMES
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.testkit.walk import stroll
 
@@ -117,12 +118,29 @@ def test_seats_come_in_their_order(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+def test_what_one_more_card_would_bring_is_what_it_brings_and_looking_changes_nothing(seats: int) -> None:
+    """CU-18 to CU-25."""
+    for state in tables(seats):
+        before, view = state.fields(), look(state)
+        assert state.fields() == before
+        for seat, place in enumerate(view.seats):
+            assert place.one_more.keys() == view.unseen.keys() | view.hand.keys()
+            for card, points in place.one_more.items():
+                twin = state.copy()
+                assert isinstance(twin, CubosaursState)
+                twin.collect(seat, KIND_NAMES.index(card), 1)
+                assert points == twin.score_round(seat) - place.round_score
+
+
+@pytest.mark.parametrize("seats", SEATS)
 def test_sums_are_those_of_their_parts(seats: int) -> None:
     """CU-20, CU-50."""
     for state in tables(seats):
         view = look(state)
         assert view.aside_size == codes.BOX - codes.DECK_A_SEAT * seats
         for seat in view.seats:
+            types = [type_count(state, seat.seat - 1, type_) for type_ in range(codes.TYPES)]
+            assert seat.types == {name: types[type_] for type_, name in enumerate(TYPE_NAMES) if types[type_]}
             raptors = [card.split()[0] for card, number in seat.collection.items() for _ in range(number)]
             assert seat.pairs == min(raptors.count("grey"), raptors.count("black"))
             eggs = [line for line in seat.score_lines if line.of.startswith("egg ")]

@@ -24,7 +24,7 @@ from rexarium.kernel.phrases import listed
 
 def _cards(counts: Sequence[int]) -> str:
     """`2 t-rex, grey 3`: a card that is there once needs no number."""
-    named = name_counts(list(counts)).items()
+    named = name_counts(tuple(counts)).items()
     return listed([name if number == 1 else f"{number} {name}" for name, number in named])
 
 

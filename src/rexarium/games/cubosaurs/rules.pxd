@@ -138,4 +138,6 @@ cdef class CubosaursState(State):
     @cython.locals(before=int, held="unsigned int", gain=int)
     cdef int gain_of_hand(self, int seat) noexcept nogil
     @cython.locals(before=int, owed=int, change=int)
+    cpdef int gain_of(self, int seat, int kind) noexcept nogil
+    @cython.locals(before=int, owed=int, change=int)
     cdef int loss_of(self, int seat, int kind) noexcept nogil

@@ -120,8 +120,11 @@ class CubosaursState(State):
     @property
     def collection(self) -> list[int]:
         """By seat and kind, the cards of the collections."""
-        halves = list(self.collections)
-        return [count for place in range(0, len(halves), 2) for count in unpack(halves[place : place + 2])]
+        return [
+            lanes.get(self.collections[2 * seat + lanes.half(kind)], kind)
+            for seat in range(codes.MAX_SEATS)
+            for kind in range(codes.KINDS)
+        ]
 
     @collection.setter
     def collection(self, counts: list[int]) -> None:
@@ -889,6 +892,16 @@ class CubosaursState(State):
         self.collections[2 * seat + 1] -= self.hand_cards[1]
         self.held[seat] = held
         return gain
+
+    def gain_of(self, seat: int, kind: int) -> int:
+        """What one more card would do to the points of a seat in this round."""
+        before = self.score_round(seat)
+        owed = self.owed[seat]
+        self.collect(seat, kind, 1)
+        change = self.score_round(seat) - before
+        self.remove(seat, kind)
+        self.owed[seat] = owed
+        return change
 
     def loss_of(self, seat: int, kind: int) -> int:
         """What it would do to the points of a seat in this round to be without a card."""

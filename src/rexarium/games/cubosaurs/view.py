@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import pairwise
 from math import comb
 
 import msgspec
+from msgspec.structs import replace
 
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
@@ -20,8 +22,12 @@ from rexarium.games.cubosaurs.words import (
     name_kind,
 )
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
+
+EGG_LINES = frozenset(KIND_NAMES[codes.FIRST_EGG :])  # what eggs are called among the lines of a score
+# By type, the first of its kinds.
+FIRST_KINDS = (*range(0, codes.FIRST_GREY, 2), codes.FIRST_GREY, codes.FIRST_BLACK, codes.FIRST_EGG)
 
 
 # A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
@@ -119,19 +125,19 @@ def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
     """The same table through several pairs of eyes: at this one everybody sees the same, and the truth no more."""
     is_over = state.waiting == 0
     is_exchange = state.tile == codes.EXCHANGE_TILE and state.asked == codes.PROMPT_OWN
-    unseen, hand, collections = state.unseen, state.hand, collections_of(state)
+    unseen, hand = tuple(state.unseen), tuple(state.hand)
     to_come = [kind for kind in range(codes.KINDS) if unseen[kind] or hand[kind]]
     giver = giver_of(state)
     set_points, egg_points = _name_points(tuple(state.rows), tuple(state.egg_pays), tuple(state.egg_costs))
-    seen_by = partial(
-        View,
+    open_to_all = View(
+        eyes=name_eyes(SPECTATOR, state.seats),
         round=state.round + 1,
         rounds=state.rounds,
         direction=DIRECTION_NAMES[state.direction],
         prompt=PROMPTS[state.asked],
         turn=None if is_over else state.turn + 1,
         waiting=name_seats(state.waiting),
-        order=tuple(seat + 1 for seat in order(state)),
+        order=tuple([seat + 1 for seat in order(state)]),
         hand=name_counts(hand),
         if_kept=if_kept(state),
         giver=None if giver is None else giver + 1,
@@ -140,7 +146,7 @@ def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
         deck_size=state.deck_left,
         aside_size=sum(unseen) - state.deck_left,
         unseen=name_counts(unseen),
-        destroyed=name_counts(state.destroyed),
+        destroyed=name_counts(tuple(state.destroyed)),
         set_points=set_points,
         egg_points=egg_points,
         is_advanced=state.dna == 1,
@@ -149,10 +155,10 @@ def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
         tile=state.tile if state.tile != codes.NO_TILE else None,
         victim=state.victim + 1 if state.victim != codes.NOBODY else None,
         theirs=name_kind(state.theirs) if is_exchange else None,
-        seats=tuple([_view_seat(state, seat, cards, to_come) for seat, cards in enumerate(collections)]),
+        seats=_view_seats(state, to_come),
         winners=name_seats(state.winners()) if is_over else (),
     )
-    return [seen_by(eyes=name_eyes(each, state.seats)) for each in eyes]
+    return [replace(open_to_all, eyes=name_eyes(each, state.seats)) for each in eyes]
 
 
 @lru_cache(maxsize=64)
@@ -171,45 +177,56 @@ def _view_tile(state: CubosaursState, tile: int) -> TileView:
     return TileView(tile, TILE_TITLES[tile - 1], TILE_EFFECTS[tile - 1], state.tile_costs[tile])
 
 
-def _view_seat(state: CubosaursState, seat: int, cards: list[int], to_come: list[int]) -> SeatView:
-    finished = state.round + (state.waiting == 0)
-    lines = score_lines(state, seat)
-    return SeatView(
-        seat=seat + 1,
-        collection=name_counts(cards),
-        types={
-            name: number
-            for type_, name in enumerate(TYPE_NAMES)
-            if (number := type_count(state, seat, type_))
-        },
-        pairs=min(state.count_type(seat, codes.GREY), state.count_type(seat, codes.BLACK)),
-        score_lines=tuple(lines),
-        egg_score=sum(line.points for line in lines if line.of.startswith("egg ")),
-        round_score=state.score_round(seat),
-        one_more=one_more(state, seat, to_come),
-        round_scores=tuple(state.round_scores[seat : finished * codes.MAX_SEATS : codes.MAX_SEATS]),
-        score=state.score(seat),
-        tokens=state.tokens[seat],
-        token_points=state.tokens[seat] // 2,
-        owed=state.owed[seat],
-        tiles=tuple(bits.members(state.bought[seat])),
-    )
+def _view_seats(state: CubosaursState, to_come: list[int]) -> tuple[SeatView, ...]:
+    """All places at the table; the state is asked once for what it has of every seat."""
+    tokens, owed, bought, scores = state.tokens, state.owed, state.bought, state.round_scores
+    finished = (state.round + (state.waiting == 0)) * codes.MAX_SEATS
+    found = []
+    for seat, cards in enumerate(collections_of(state)):
+        lines = score_lines(state, seat)
+        found.append(
+            SeatView(
+                seat=seat + 1,
+                collection=name_counts(cards),
+                types=_name_types(cards),
+                pairs=min(state.count_type(seat, codes.GREY), state.count_type(seat, codes.BLACK)),
+                score_lines=tuple(lines),
+                egg_score=sum([line.points for line in lines if line.of in EGG_LINES]),
+                round_score=state.score_round(seat),
+                one_more=one_more(state, seat, to_come),
+                round_scores=tuple(scores[seat : finished : codes.MAX_SEATS]),
+                score=state.score(seat),
+                tokens=tokens[seat],
+                token_points=tokens[seat] // 2,
+                owed=owed[seat],
+                tiles=tuple(bits.members(bought[seat])),
+            )
+        )
+    return tuple(found)
 
 
-def collection_of(state: CubosaursState, seat: int) -> list[int]:
+def collection_of(state: CubosaursState, seat: int) -> tuple[int, ...]:
     """By kind, the cards of a collection."""
     return collections_of(state)[seat]
 
 
-def collections_of(state: CubosaursState) -> list[list[int]]:
+def collections_of(state: CubosaursState) -> list[tuple[int, ...]]:
     """By seat and kind, the cards of all collections."""
-    cards = state.collection
+    cards = tuple(state.collection)
     return [cards[seat * codes.KINDS : (seat + 1) * codes.KINDS] for seat in range(state.seats)]
 
 
-def name_counts(counts: list[int]) -> dict[str, int]:
-    """Cards by name, those there are."""
-    return {KIND_NAMES[kind]: number for kind, number in enumerate(counts) if number}
+@lru_cache(maxsize=8192)
+def name_counts(cards: tuple[int, ...]) -> Mapping[str, int]:
+    """Cards by name, those there are; most lie where they lay a move ago."""
+    return {KIND_NAMES[kind]: number for kind, number in enumerate(cards) if number}
+
+
+@lru_cache(maxsize=8192)
+def _name_types(cards: tuple[int, ...]) -> Mapping[str, int]:
+    """The same by type, eggs too."""
+    numbers = [sum(cards[first:end]) for first, end in pairwise((*FIRST_KINDS, codes.KINDS))]
+    return {TYPE_NAMES[type_]: number for type_, number in enumerate(numbers) if number}
 
 
 def type_count(state: CubosaursState, seat: int, type_: int) -> int:
@@ -238,13 +255,7 @@ def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
 
 def one_more(state: CubosaursState, seat: int, kinds: list[int]) -> dict[str, int]:
     """By card of these kinds: what it would add to the present round's score."""
-    before, scratch = state.score_round(seat), _copy(state)
-    found = {}
-    for kind in kinds:
-        scratch.collect(seat, kind, 1)
-        found[KIND_NAMES[kind]] = scratch.score_round(seat) - before
-        scratch.remove(seat, kind)
-    return found
+    return {KIND_NAMES[kind]: state.gain_of(seat, kind) for kind in kinds}
 
 
 def holder(state: CubosaursState) -> int:
@@ -267,10 +278,10 @@ def if_kept(state: CubosaursState) -> IfKept | None:
     if state.hand_kinds == 0:
         return None
     seat, kept = holder(state), _copy(state)
-    for kind, number in enumerate(state.hand):
-        if number:
-            kept.collect(seat, kind, number)
-    changes = _changes(state, kept)
+    hand = state.hand
+    for kind in bits.members(state.hand_kinds):
+        kept.collect(seat, kind, hand[kind])
+    changes = _changes(_round_scores(state), kept)
     return IfKept(
         seat=seat + 1,
         points=changes[seat],
@@ -306,11 +317,11 @@ def nameable(state: CubosaursState) -> list[int]:
 
 def if_named(state: CubosaursState) -> dict[str, tuple[int, ...]]:
     """CU-11, CU-41 to CU-46: by card that leaves its collection, and by seat, how the round's score changes."""
-    found = {}
+    before, found = _round_scores(state), {}
     for kind in nameable(state):
         after = _copy(state)
         _name(after, kind)
-        found[KIND_NAMES[kind]] = _changes(state, after)
+        found[KIND_NAMES[kind]] = _changes(before, after)
     return found
 
 
@@ -336,15 +347,20 @@ def _copy(state: CubosaursState) -> CubosaursState:
     return twin
 
 
-def _changes(state: CubosaursState, after: CubosaursState) -> tuple[int, ...]:
+def _round_scores(state: CubosaursState) -> list[int]:
+    """By seat, the present round's score."""
+    return [state.score_round(seat) for seat in range(state.seats)]
+
+
+def _changes(before: list[int], after: CubosaursState) -> tuple[int, ...]:
     """By seat, how the round's score differs."""
-    return tuple([after.score_round(seat) - state.score_round(seat) for seat in range(state.seats)])
+    return tuple([after.score_round(seat) - score for seat, score in enumerate(before)])
 
 
 def memory(state: CubosaursState, eyes: int) -> dict[str, str]:
     """Everything that happens is seen by all; a perfect memory knows what has not come yet."""
     counts = state.unseen if eyes != TRUTH else _in_deck(state)
-    cards = [f"{number} {name}" for name, number in name_counts(counts).items()]
+    cards = [f"{number} {name}" for name, number in name_counts(tuple(counts)).items()]
     return {"unseen" if eyes != TRUTH else "deck": listed(cards)}
 
 
