@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.edition import TREES
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
-from rexarium.games.tyrannosaurus.view import cards_left, cards_played
+from rexarium.games.tyrannosaurus.view import cards_of
 from rexarium.games.tyrannosaurus.words import (
     DINOSAUR_NAMES,
     PROMPTS,
@@ -58,9 +58,9 @@ OF_SEAT: dict[str, Callable[[TyrannosaurusState, int], str]] = {
     "cell": lambda state, seat: name_cell(state.cell[seat]),
     "trees": lambda state, seat: str(state.supply[seat]),
     "score": lambda state, seat: str(state.score(seat)),
-    "cards": lambda state, seat: _cards(cards_left(state, seat)),
-    "played": lambda state, seat: _cards(cards_played(state, seat)),
-    "card count": lambda state, seat: str(sum(cards_left(state, seat).values())),
+    "cards": lambda state, seat: _cards(cards_of(state, seat).left),
+    "played": lambda state, seat: _cards(cards_of(state, seat).played),
+    "card count": lambda state, seat: str(sum(cards_of(state, seat).left.values())),
     "removed": lambda state, seat: name_action(state.removed[seat]),
     "last choice": lambda state, seat: name_move(state.revealed[seat]),
     "choice": _choice,

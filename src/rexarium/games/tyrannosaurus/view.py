@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
@@ -18,7 +20,7 @@ from rexarium.games.tyrannosaurus.words import (
     name_move,
 )
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import name_seats
 
 
@@ -63,9 +65,6 @@ class View(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[int, ...]  # empty until the game is over
 
 
-Place = partial[SeatView]  # a seat's place without what only some eyes may see
-
-
 def view(state: TyrannosaurusState, eyes: int) -> View:
     """TY-49: all but the others' secret choices and removed cards."""
     return views(state, (eyes,))[0]
@@ -74,70 +73,73 @@ def view(state: TyrannosaurusState, eyes: int) -> View:
 def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
     """The same table through several pairs of eyes: only what a seat knows of itself differs."""
     is_over = state.waiting == 0
-    seen_by = partial(
-        View,
+    rex, runaway = state.rex, state.runaway
+    open_to_all = View(
+        eyes=name_eyes(SPECTATOR, state.seats),
         turn=state.turn,
         turns=state.turns,
         prompt=PROMPTS[state.asked],
         bone=state.bone + 1,
-        runaway=state.runaway + 1 if state.runaway != codes.NOBODY else None,
+        runaway=runaway + 1 if runaway != codes.NOBODY else None,
         runaways=name_seats(state.runaways),
-        rex=name_cell(state.rex) if state.rex != codes.NOWHERE else None,
+        rex=name_cell(rex) if rex != codes.NOWHERE else None,
         lair=name_cell(codes.LAIR),
         lake=name_cell(state.lake),
         volcano=name_cell(state.volcano),
         trees=tuple(name_cells(state.trees)),
         trees_out=state.trees_out,
-        order=tuple(seat + 1 for seat in order(state)),
+        order=tuple([seat + 1 for seat in order(state)]),
+        seats=_covered_seats(state),
         last_out=name_seats(state.last_out),
         winners=name_seats(state.winners()) if is_over else (),
     )
-    places = [_place(state, seat) for seat in range(state.seats)]
-    covered = [_cover(state, seat, place) for seat, place in enumerate(places)]
     return [
-        seen_by(
+        replace(
+            open_to_all,
             eyes=name_eyes(each, state.seats),
             seats=tuple(
-                _uncover(state, seat, place) if each in (seat, TRUTH) else covered[seat]
-                for seat, place in enumerate(places)
+                [
+                    _uncover(state, seat, place) if each in (seat, TRUTH) else place
+                    for seat, place in enumerate(open_to_all.seats)
+                ]
             ),
         )
         for each in eyes
     ]
 
 
-def _place(state: TyrannosaurusState, seat: int) -> Place:
-    """A seat as everybody sees it; what it alone may know is still to be said."""
-    cell, revealed = state.cell[seat], state.revealed[seat]
-    box, played = cards_box(state, seat), cards_played(state, seat)
-    most = tuple([number - played[name] for name, number in box.items()])
-    return partial(
-        SeatView,
-        seat=seat + 1,
-        dinosaur=DINOSAUR_NAMES[state.dinosaur[seat]],
-        cell=None if cell == codes.NOWHERE else name_cell(cell),
-        trees=state.supply[seat],
-        is_in_game=bits.has(state.alive, seat),
-        cards_box=box,
-        cards_played=played,
-        cards_most=_by_action(most),
-        card_count=sum(cards_left(state, seat).values()),
-        last_choice=name_move(revealed) if revealed != codes.NO_MOVE else None,
-    )
+def _covered_seats(state: TyrannosaurusState) -> tuple[SeatView, ...]:
+    """TY-49: the seats as everybody sees them; the choice is hidden, and the removed card, unless there is none."""
+    cells, trees, revealed, removed = state.cell, state.supply, state.revealed, state.removed
+    found = []
+    for seat in range(state.seats):
+        cards, is_whole = cards_of(state, seat), removed[seat] == codes.NO_ACTION
+        found.append(
+            SeatView(
+                seat=seat + 1,
+                dinosaur=DINOSAUR_NAMES[state.dinosaur[seat]],
+                cell=name_cell(cells[seat]) if cells[seat] != codes.NOWHERE else None,
+                trees=trees[seat],
+                is_in_game=bits.has(state.alive, seat),
+                cards_box=cards.box,
+                cards_played=cards.played,
+                cards_most=cards.most,
+                cards_left=cards.left if is_whole else None,
+                card_count=sum(cards.left.values()),
+                removed=name_action(codes.NO_ACTION) if is_whole else None,
+                choice=None,
+                last_choice=name_move(revealed[seat]) if revealed[seat] != codes.NO_MOVE else None,
+            )
+        )
+    return tuple(found)
 
 
-def _cover(state: TyrannosaurusState, seat: int, place: Place) -> SeatView:
-    """TY-49: to others the choice is hidden, and the removed card, unless there is none."""
-    if state.removed[seat] == codes.NO_ACTION:
-        return place(cards_left=cards_left(state, seat), removed=name_action(codes.NO_ACTION), choice=None)
-    return place(cards_left=None, removed=None, choice=None)
-
-
-def _uncover(state: TyrannosaurusState, seat: int, place: Place) -> SeatView:
+def _uncover(state: TyrannosaurusState, seat: int, place: SeatView) -> SeatView:
     """To its own eyes nothing of a seat is hidden."""
     chosen = state.chosen[seat]
-    return place(
-        cards_left=cards_left(state, seat),
+    return replace(
+        place,
+        cards_left=cards_of(state, seat).left,
         removed=name_action(state.removed[seat]),
         choice=name_move(chosen) if chosen != codes.NO_MOVE else None,
     )
@@ -152,40 +154,36 @@ def order(state: TyrannosaurusState) -> list[int]:
             key=lambda seat: (not bits.has(best, seat), not bits.has(alive, seat), -trees[seat]),
         )
     first = state.runaway + 1 if state.asked == codes.PROMPT_DRIVE else state.bone
-    seats = ((first + step) % state.seats for step in range(state.seats))
-    return [seat for seat in seats if bits.has(state.waiting | state.committed, seat)]
+    seats, asked = state.seats, state.waiting | state.committed
+    clockwise = [(first + step) % seats for step in range(seats)]
+    return [seat for seat in clockwise if bits.has(asked, seat)]
 
 
-def cards_box(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
-    """TY-07: by action, the cards of a seat's dinosaur before one was removed."""
-    base = state.dinosaur[seat] * codes.ACTIONS
-    return _by_action(tuple(state.splits[base : base + codes.ACTIONS]))
+class Cards(NamedTuple):
+    """TY-07, TY-17: the cards of a seat, by action."""
+
+    box: Mapping[str, int]  # of its dinosaur, before one was removed
+    played: Mapping[str, int]  # those that lie open
+    most: Mapping[str, int]  # the rest, with the one that was removed
+    left: Mapping[str, int]  # that the seat still has
 
 
-def cards_left(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
-    """By action, the cards a seat still has."""
-    base = seat * codes.ACTIONS
-    return _by_action(tuple(state.cards[base : base + codes.ACTIONS]))
-
-
-def cards_played(state: TyrannosaurusState, seat: int) -> Mapping[str, int]:
-    """TY-17: by action, the cards that lie open."""
-    splits, cards, removed = state.splits, state.cards, state.removed[seat]
-    box, hand = state.dinosaur[seat] * codes.ACTIONS, seat * codes.ACTIONS
-    return _by_action(
-        tuple(
-            [
-                splits[box + action] - (removed == action) - cards[hand + action]
-                for action in range(codes.ACTIONS)
-            ]
-        )
+def cards_of(state: TyrannosaurusState, seat: int) -> Cards:
+    """All cards of a seat: the truth, not for everybody's eyes."""
+    box, left = state.dinosaur[seat] * codes.ACTIONS, seat * codes.ACTIONS
+    return _count_cards(
+        tuple(state.splits[box : box + codes.ACTIONS]),
+        tuple(state.cards[left : left + codes.ACTIONS]),
+        state.removed[seat],
     )
 
 
-@lru_cache(maxsize=1024)
-def _by_action(numbers: tuple[int, ...]) -> Mapping[str, int]:
-    """Numbers with the names of their actions; the same few come again and again."""
-    return dict(zip(ACTION_NAMES, numbers, strict=True))
+@lru_cache(maxsize=4096)
+def _count_cards(box: tuple[int, ...], left: tuple[int, ...], removed: int) -> Cards:
+    """Cards are few, so the same come again and again."""
+    most = [number + (removed == action) for action, number in enumerate(left)]
+    played = [number - kept for number, kept in zip(box, most, strict=True)]
+    return Cards(*(dict(zip(ACTION_NAMES, numbers, strict=True)) for numbers in (box, played, most, left)))
 
 
 def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
@@ -213,7 +211,7 @@ def removed_odds(state: TyrannosaurusState, seat: int, eyes: int) -> dict[str, F
         return {}
     if eyes in (seat, TRUTH):
         return {name: Fraction(int(removed == action)) for action, name in enumerate(ACTION_NAMES)}
-    played = cards_played(state, seat)
+    played = cards_of(state, seat).played
     weights = {
         name: state.splits[base + action] if state.splits[base + action] > played[name] else 0
         for action, name in enumerate(ACTION_NAMES)
