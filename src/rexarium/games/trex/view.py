@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.words import CARD_NAMES, COLOUR_NAMES, PROMPTS, name_card, name_cards, name_colour
 from rexarium.kernel import bits
-from rexarium.kernel.facts import TRUTH, name_eyes
+from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
@@ -79,9 +80,6 @@ class View(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[int, ...]  # empty until the game is over
 
 
-Place = partial[SeatView]  # a seat's place without what only some eyes may see
-
-
 def view(state: TrexState, eyes: int) -> View:
     """TR-55: top cards, sizes, eggs and colours for all; a hand for its seat alone."""
     return views(state, (eyes,))[0]
@@ -90,56 +88,57 @@ def view(state: TrexState, eyes: int) -> View:
 def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
     """The same table through several pairs of eyes: hands differ, and what their cards would do."""
     is_over = state.waiting == 0
-    left = _hidden_eggs(state)
-    seen_by = partial(
-        View,
+    strongest, weakest, left = state.strongest, state.weakest, _hidden_eggs(state)
+    open_to_all = View(
+        eyes=name_eyes(SPECTATOR, state.seats),
         round=state.round,
         rounds=codes.ROUNDS,
         prompt=PROMPTS[state.asked],
         turn=None if is_over else state.turn + 1,
-        strongest=COLOUR_NAMES[state.strongest],
-        weakest=COLOUR_NAMES[state.weakest],
-        aside=tuple(
-            name for colour, name in enumerate(COLOUR_NAMES) if colour not in (state.strongest, state.weakest)
-        ),
-        open_eggs=tuple(name_colour(egg) for egg in state.open_eggs if egg != codes.NO_EGG),
+        strongest=COLOUR_NAMES[strongest],
+        weakest=COLOUR_NAMES[weakest],
+        aside=tuple([name for colour, name in enumerate(COLOUR_NAMES) if colour not in (strongest, weakest)]),
+        open_eggs=tuple([name_colour(egg) for egg in state.open_eggs if egg != codes.NO_EGG]),
         egg_pile_size=codes.EGG_PILE - state.turned,
         eggs_left={name: left.count(colour) for colour, name in enumerate(COLOUR_NAMES)},
         comet=ruling_comet(state),
-        last_lap=tuple(seat + 1 for seat in last_lap(state)),
-        order=tuple(seat + 1 for seat in order(state)),
+        last_lap=tuple([seat + 1 for seat in last_lap(state)]),
+        order=tuple([seat + 1 for seat in order(state)]),
+        if_played={},
+        seats=_covered_seats(state),
         symbols=_name_symbols(state.comets, state.draws),
         winners=name_seats(state.winners()) if is_over else (),
     )
-    places = _places(state)
-    covered = tuple(place(hand=None, remaining=None, remaining_sum=None) for place in places)
     return [
-        seen_by(
+        replace(
+            open_to_all,
             eyes=name_eyes(each, state.seats),
             if_played=_if_played_by(state, each),
             seats=tuple(
-                _uncover(state, seat, places[seat], each) if each in (seat, TRUTH) else covered[seat]
-                for seat in range(state.seats)
+                [
+                    _uncover(state, seat, place, each) if each in (seat, TRUTH) else place
+                    for seat, place in enumerate(open_to_all.seats)
+                ]
             ),
         )
         for each in eyes
     ]
 
 
-def _places(state: TrexState) -> list[Place]:
+def _covered_seats(state: TrexState) -> tuple[SeatView, ...]:
     """The seats as everybody sees them; what some eyes alone may see is still to be said."""
     ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
     all_eggs, hands, stocks, piles, lost = state.eggs, state.hand, state.stock, state.pile, state.lost
-    found = []
+    showered, found = state.showered, []
     for seat in range(state.seats):
         eggs, egg_points, next_egg = _name_eggs(
             tuple(all_eggs[seat * codes.COLOURS : (seat + 1) * codes.COLOURS])
         )
         pile = pile_of(state, seat)
         found.append(
-            partial(
-                SeatView,
+            SeatView(
                 seat=seat + 1,
+                hand=None,
                 hand_size=bits.count(hands[seat]),
                 stock_size=stocks[seat],
                 pile_size=piles[seat],
@@ -148,23 +147,25 @@ def _places(state: TrexState) -> list[Place]:
                 counts_as=name_worth(pile) if pile else None,
                 beneath=name_card(pile[-2]) if pile[1:] and pile[-1] == codes.CHAMAELOSAURUS else None,
                 rank=ranks.get(seat),
-                owes_shower=bits.has(state.showered, seat),
+                owes_shower=bits.has(showered, seat),
                 eggs=eggs,
                 egg_points=egg_points,
                 score=state.score(seat),
                 next_egg=next_egg,
+                remaining=None,
+                remaining_sum=None,
             )
         )
-    return found
+    return tuple(found)
 
 
-def _uncover(state: TrexState, seat: int, place: Place, eyes: int) -> SeatView:
+def _uncover(state: TrexState, seat: int, place: SeatView, eyes: int) -> SeatView:
     """TR-55: a hand for its seat alone; TR-43: what was lost unseen is for nobody's eyes but the truth's."""
     hand = name_cards(state.hand[seat])
     if eyes != TRUTH or state.waiting != 0:
-        return place(hand=hand, remaining=None, remaining_sum=None)
+        return replace(place, hand=hand)
     remaining = name_cards(codes.ALL_CARDS & ~state.lost[seat])
-    return place(hand=hand, remaining=remaining, remaining_sum=state.remaining_sum(seat))
+    return replace(place, hand=hand, remaining=remaining, remaining_sum=state.remaining_sum(seat))
 
 
 def _if_played_by(state: TrexState, eyes: int) -> dict[str, IfPlayed]:
@@ -233,8 +234,8 @@ def standing(state: TrexState) -> list[int]:
     """The seats by their top cards, strongest first; once ranked, in that order to the end of the round."""
     if state.asked != codes.PROMPT_PLAY:
         return list(state.rank)[: state.seats]
-    showing = [seat for seat in range(state.seats) if state.pile[seat] > 0]
-    return sorted(showing, key=lambda seat: -state.top[seat])
+    piles, tops = state.pile, state.top
+    return sorted([seat for seat in range(state.seats) if piles[seat] > 0], key=lambda seat: -tops[seat])
 
 
 def order(state: TrexState) -> list[int]:

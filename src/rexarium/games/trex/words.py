@@ -1,5 +1,7 @@
 """The words of T-Rex: names of colours, cards and moves, prompts, facts."""
 
+from functools import lru_cache
+
 from rexarium.games.trex import codes
 from rexarium.kernel import bits
 from rexarium.kernel.facts import Argument, FactKind, Secrecy, Uncovers
@@ -42,9 +44,10 @@ def name_card(card: int) -> str:
     return CARD_NAMES[card] if card < codes.CARDS else "nothing"
 
 
+@lru_cache(maxsize=8192)
 def name_cards(mask: int) -> tuple[str, ...]:
-    """A set of cards in the order of their numbers."""
-    return tuple(CARD_NAMES[card] for card in bits.members(mask))
+    """A set of cards in the order of their numbers; most hands are as they were a move ago."""
+    return tuple([CARD_NAMES[card] for card in bits.members(mask)])
 
 
 _SEAT = Argument("seat", name_seat)
