@@ -72,6 +72,15 @@ def _try_anything(sitting: Sitting, what: int, seed: int) -> None:
         sitting.do(ANNA, protocol.Resume)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_for_several_eyes_is_what_each_would_be_sent_alone(game: str) -> None:
+    for sitting in lively(game, CLOCKS["none"], seed=11):
+        room = sitting.room
+        together = showing.show_positions(room, all_eyes(room))
+        for eyes, position in together.items():
+            assert protocol.encode(position) == protocol.encode(showing.show_position(room, eyes))
+
+
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_folding_the_log_again_at_every_prefix_gives_the_same_room(game: str, clock: str) -> None:

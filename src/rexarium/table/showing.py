@@ -6,7 +6,7 @@ It is built up from the game's own view, decision and told facts, which know no 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -133,7 +133,7 @@ def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | No
     if room.match is None:
         return dict.fromkeys(eyes)
     seen = list({eyes_of(room, each) for each in eyes})
-    written = {each: _write_view(view) for each, view in zip(seen, room.match.views(seen), strict=True)}
+    written = dict(zip(seen, _write_views(room.match, seen), strict=True))
     return {
         each: Position(room.match.ply, *written[eyes_of(room, each)], show_decision(room, each))
         for each in eyes
@@ -142,13 +142,19 @@ def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | No
 
 def show_view(match: Match, eyes: int) -> Position:
     """The game as these eyes see it, asked nothing."""
-    return Position(match.ply, *_write_view(match.view(eyes)), None)
+    ((hash_, view),) = _write_views(match, [eyes])
+    return Position(match.ply, hash_, view, None)
 
 
-def _write_view(view: Any) -> tuple[str, msgspec.Raw]:
-    """A view's hash, and its bytes."""
-    data = protocol.encode(view)
-    return hashlib.sha256(data).hexdigest()[:16], msgspec.Raw(data)
+def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.Raw]]:
+    """Views as bytes, each with its hash; where nothing is secret they differ in whose eyes it is, which stands first."""
+    views = match.views(eyes)
+    if match.game.has_secrets or len(views) < 2:
+        written = [protocol.encode(view) for view in views]
+    else:
+        first, whose = protocol.encode(views[0]), protocol.encode(views[0].eyes)
+        written = [first.replace(whose, protocol.encode(view.eyes), 1) for view in views]
+    return [(hashlib.sha256(data).hexdigest()[:16], msgspec.Raw(data)) for data in written]
 
 
 def show_decision(room: Room, eyes: int) -> protocol.DecisionState | None:
