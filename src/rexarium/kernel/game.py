@@ -200,7 +200,8 @@ class Game(ABC, Generic[S, D]):
         moves = state.moves(seat)
         if not moves:
             return None
-        choices = tuple(self._choices[move] for move in moves)
+        known = self._choices
+        choices = tuple([known[move] for move in moves])
         return Decision(seat, ply, self.prompts[state.prompt(seat)], self.question(state, seat), choices)
 
     @cached_property

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rexarium.kernel import bits
 from rexarium.kernel.errors import BadText
@@ -19,6 +20,7 @@ def name_seat(seat: int) -> int:
     return seat + 1
 
 
+@lru_cache(maxsize=256)
 def name_seats(mask: int) -> tuple[int, ...]:
     """The seats of a set, numbered from 1."""
     return tuple(name_seat(seat) for seat in bits.members(mask))
