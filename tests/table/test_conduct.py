@@ -405,6 +405,50 @@ def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgo
     assert names(sitting.wait(1)) == ["Settled", "Ended"]
 
 
+def test_a_take_back_is_not_asked_for_any_longer_than_it_can_be_had() -> None:
+    sitting, seat = quiet_move()
+    sitting.do(PEOPLE[seat], AskFor, matter="take back")
+    while conduct._can_take_back(sitting.room, seat):
+        assert sitting.wait(0) == []
+        sitting.move()
+    assert conduct.next_look(sitting.room, sitting.moment()) == sitting.now
+    assert sitting.wait(0) == [log.Settled(ask=0, is_yes=False)]
+
+
+def test_nobody_is_asked_about_a_seat_whose_player_is_back() -> None:
+    sitting = away()
+    sitting.do(DORA, AskFor, matter="take over", seat=3)
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
+    sitting.away_since[2] = sitting.now  # they were here for a moment, or the house was asleep
+    assert sitting.wait(0) == []
+    sitting.here.add(2)
+    assert sitting.wait(0) == [log.Settled(ask=0, is_yes=False), log.Settled(ask=1, is_yes=False)]
+
+
+def test_nobody_is_asked_for_a_guest_who_is_none_any_more() -> None:
+    sitting = away()
+    sitting.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.leave(1)
+    sitting.now += MINUTE * 1000
+    sitting.do(CLEO, AskFor, matter="take over", seat=2)
+    assert sitting.wait(0) == []
+    sitting.do(CLEO, Sit, seat=3)
+    assert sitting.wait(0) == [log.Settled(ask=1, is_yes=False)]
+
+
+def test_a_guest_does_not_ask_where_nobody_can_say_yes() -> None:
+    sitting = Sitting(players=[ANNA, BEN, bot()])
+    sitting.leave(1)
+    sitting.now += MINUTE * 1000
+    sitting.do(DORA, AskFor, matter="take over", seat=2)
+    sitting.do(ANNA, Resign)
+    assert sitting.room.stage == "playing"
+    assert sitting.wait(0) == [log.Settled(ask=0, is_yes=False)]
+    assert refused(sitting, DORA, AskFor, matter="take over", seat=2) == "not possible"
+    assert names(sitting.do(DORA, AskFor, matter="take over", seat=1)) == ["Asked"]  # Ben may come back
+
+
 def test_whoever_takes_over_a_seat_has_not_missed_the_moves_of_the_one_before() -> None:
     sitting = Sitting(clock=LIVE)
     seat = sitting.room.waiting()[0]

@@ -427,7 +427,7 @@ def test_when_the_game_is_over_every_turn_is_told_again_uncovered() -> None:
 # Time
 
 
-def test_a_question_is_settled_by_itself_when_the_last_who_was_asked_resigns_or_goes() -> None:
+def test_a_question_is_settled_by_itself_when_who_it_is_for_resigns_goes_or_comes_back() -> None:
     async def resigns(theatre: Theatre) -> None:
         wire = await theatre.join(ANNA)
         await theatre.do(ANNA, AskFor, matter="pause")
@@ -452,8 +452,19 @@ def test_a_question_is_settled_by_itself_when_the_last_who_was_asked_resigns_or_
         await theatre.desk.tick()
         assert theatre.desk.room.is_paused
 
+    async def comes_back(theatre: Theatre) -> None:
+        await theatre.join(ANNA)
+        theatre.clock.advance(61)
+        await theatre.join(BEN)
+        await theatre.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
+        assert theatre.desk.room.asks
+        await theatre.join(CLEO)
+        await until(lambda: not theatre.desk.room.asks)
+        assert theatre.desk.room.seat_of("cleo") == 2
+
     in_theatre(resigns)
     in_theatre(goes)
+    in_theatre(comes_back)
 
 
 def test_the_alarm_makes_the_move_of_who_is_late() -> None:

@@ -263,6 +263,8 @@ def _ask_over(
         raise Refusal("not possible", "You have a seat already; name a bot for the other one.")
     if moment.now < room.turned_away.get(actor.person, 0) + TURNED_AWAY:
         raise Refusal("not allowed", "Those who play have said no; ask again in a while.")
+    if not [other for other in room.people_seated() if other != of]:
+        raise Refusal("not possible", "Nobody plays here who could give you that seat.")
     successor = Player(actor.name, person=actor.person)
     return _by(actor, command, log.Asked, matter="take over", of=of, successor=successor)
 
@@ -304,14 +306,23 @@ def _settle(room: Room, ask: Ask, moment: Moment) -> list[AnyBody]:
 def _settle_next(room: Room, moment: Moment) -> list[AnyBody]:
     """What becomes of the first question that is decided though nobody answered: somebody has no say any more.
 
-    Whoever resigned, was replaced or has gone is not waited for, and what they asked for themselves is dropped.
+    Whoever resigned, was replaced or has gone is not waited for, and what nobody needs to answer any more is dropped.
     """
     for ask in room.asks.values():
-        if ask.body.seat is not None and room.seat_of(ask.body.by) != ask.body.seat:
+        if _is_pointless(room, ask, moment):
             return [log.Settled(ask=ask.number, is_yes=False)]
         if bodies := _settle(room, ask, moment):
             return bodies
     return []
+
+
+def _is_pointless(room: Room, ask: Ask, moment: Moment) -> bool:
+    """Would an answer change nothing? Who asked sits elsewhere, nobody can let a guest in, or it cannot be done any more."""
+    body = ask.body
+    if room.seat_of(body.by) != body.seat or (body.seat is None and not voters(room, ask)):
+        return True
+    may_stay_away = body.of is not None and body.of not in moment.here  # though it is no minute yet
+    return not may_stay_away and not _is_still_possible(room, body, moment)
 
 
 def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:

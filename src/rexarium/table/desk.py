@@ -89,6 +89,8 @@ class Desk:
             self._wires.add(wire)
             self._greet(wire)
             self._show_presence()
+            if self.room.asks:
+                self._look_ahead()  # whose seat is asked for may be back
 
     def leave(self, wire: Wire) -> None:
         """Somebody is gone."""
