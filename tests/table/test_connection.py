@@ -322,6 +322,30 @@ def test_no_handshake_and_no_text_are_no_accidents(caplog: pytest.LogCaptureFixt
     assert not caplog.records
 
 
+@pytest.mark.parametrize(
+    ("header", "status"),
+    [
+        (b"Content-Length: 10", b"400"),
+        (b"Transfer-Encoding: chunked", b"400"),
+        (b"Cookie: " + b"x" * 20_000, b"431"),
+        (b"\r\n".join(b"X-%d: x" % number for number in range(300)), b"431"),
+    ],
+    ids=["body", "chunks", "long header", "many headers"],
+)
+def test_a_handshake_that_cannot_be_read_is_turned_away_and_not_kept_for_ever(
+    header: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(port: Port) -> None:
+        async with dial(port, UPGRADE.replace(b"\r\n\r\n", b"\r\n" + header + b"\r\n\r\n")) as reader:
+            assert (await everything(reader)).startswith(b"HTTP/1.1 " + status)
+        async with asyncio.timeout(PATIENCE):
+            while port.server.server_state.connections:
+                await asyncio.sleep(0.01)
+
+    on_port(scene)
+    assert not caplog.records
+
+
 def test_who_stays_needs_nothing_of_asgi_any_more() -> None:
     """At thousands of lines its tasks, scopes and queues would take more room than the games."""
 

@@ -42,6 +42,7 @@ _BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the parser waits for a f
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
 )
+_UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _quiet = logging.getLogger("uvicorn.error.visitors")
 _quiet.setLevel(logging.ERROR)  # mistakes of visitors are counted; only our own are noted
 
@@ -304,6 +305,14 @@ class Line(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + SLICE])
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._turn_away()
+
+    def _turn_away(self) -> None:
+        """What came is no handshake: nothing would ever come of this line, and nobody would count it."""
+        METRICS.requests.labels("unreadable", 400).inc()
+        self.transport.write(b"".join(self.conn.data_to_send()) or _UNREADABLE)
+        self.transport.close()
 
     def _is_at_rest(self) -> bool:
         """Is the line open and theirs who stay, and the parser between two messages? So it is at nearly every command."""
