@@ -91,6 +91,9 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 class FullStore(MemoryStore):
     """A store whose disk may be full, and whose line may be cut."""
 
+    WRITES = ("append", "add_person", "change_person", "drop_key", "add_ticket", "redeem_ticket", "pulse")
+    READS = ("entries", "listing", "open_listings", "listings_of", "person", "person_of_key")
+
     def __init__(self) -> None:
         super().__init__()
         self.is_full = False
@@ -98,9 +101,7 @@ class FullStore(MemoryStore):
 
     def __getattribute__(self, name: str) -> Any:
         found = super().__getattribute__(name)
-        writes = ("append", "add_person", "change_person", "drop_key", "add_ticket", "redeem_ticket", "pulse")
-        reads = ("entries", "listing", "open_listings", "listings_of", "person", "person_of_key")
-        if (name in writes and self.is_full) or (name in reads and self.is_cut):
+        if (name in FullStore.WRITES and self.is_full) or (name in FullStore.READS and self.is_cut):
             return _fail
         return found
 
@@ -159,6 +160,48 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
         "the storage failed",
         "a table could not be written",
     }
+
+
+class SlowStore(MemoryStore):
+    """A store whose writer may be stuck."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_stuck = False
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        return _wait if name in FullStore.WRITES and self.is_stuck else found
+
+
+async def _wait(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "PATIENCE", 0.05)
+    store = SlowStore()
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.know("Anna", "Ben")
+        await open_house(street.house)
+        async with street.visitor("anna") as anna, street.visitor() as stranger:
+            tables = [says(await anna.post("/api/tables", json=WISH), 201)["table"] for _ in range(2)]
+            seats = [
+                ("POST", f"/api/tables/{tables[0]}/seats/1", {"share": "s" * 32}),
+                ("POST", f"/api/tables/{tables[1]}/seats/1/key", None),
+            ]
+            store.is_stuck = True
+            for method, path, body in (*WRITES, *seats):
+                who = stranger if path == "/api/tickets" else anna
+                answer = await who.request(method, path, json=body)
+                says(answer, 503, "unavailable")
+                assert answer.headers["retry-after"]
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    play(whole())
 
 
 def test_a_house_that_cannot_write_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:

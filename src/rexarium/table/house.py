@@ -29,12 +29,12 @@ from rexarium.table.refusal import Refusal
 from rexarium.table.replay import Wish
 from rexarium.table.room import Room
 from rexarium.table.storage import is_outage
-from rexarium.table.storage.store import InUse, Listing, Outage, Person, Store
+from rexarium.table.storage.store import Entry, InUse, Listing, Outage, Person, Store
 from rexarium.table.studies import Studies
 from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 
 PULSE = 2.0  # seconds between two signs of life
-LONGEST_PULSE = 10.0  # seconds after which a storage that says nothing is out of order
+PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
 SILENCE = 6_000  # milliseconds without a sign of life after which the house was not there
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
 IDLE_AT_END = 10_000  # the same when its game is over
@@ -63,12 +63,13 @@ def fingerprint(key: str) -> bytes:
 
 
 def _dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """What needs the storage, and is refused for the time being if that fails: the disk is full, say."""
+    """What needs the storage, and is refused for the time being if that fails or says nothing: the disk is full, say."""
 
     @wraps(work)
     async def attempt(*values: P.args, **fields: P.kwargs) -> T:
         try:
-            return await work(*values, **fields)
+            async with asyncio.timeout(PATIENCE):
+                return await work(*values, **fields)
         except Exception as error:
             if not is_outage(error):
                 raise
@@ -169,7 +170,7 @@ class House:
         async with self._pulsing:
             now = self.now()
             try:
-                async with asyncio.timeout(LONGEST_PULSE):
+                async with asyncio.timeout(PATIENCE):
                     if self._is_away():
                         await self._note_outage(Outage(self._pulsed_at, now))
                     await self._store.pulse(now)
@@ -269,8 +270,11 @@ class House:
         return listing.game if listing else None
 
     @_dependable
+    async def _entries(self, table: str) -> list[Entry]:
+        return await self._store.entries(table) if _ID.fullmatch(table) else []
+
     async def _read(self, table: str) -> Desk:
-        entries = await self._store.entries(table) if _ID.fullmatch(table) else []
+        entries = await self._entries(table)
         if not entries:
             raise Refusal("unknown", "There is no such table.")
         room = Room()
@@ -298,6 +302,7 @@ class House:
         desk = await self.desk(table)
         return await desk.look(lambda room: protocol.Address(room.id, room.commitment or None))
 
+    @_dependable
     async def sit(self, person: Person, table: str, seat: int, wish: protocol.Seating) -> None:
         """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
         desk, actor = await self.desk(table), Actor(person.id, person.nickname)
@@ -309,6 +314,7 @@ class House:
         for command in commands:
             await asyncio.shield(desk.employ(desk.do(actor, command)))
 
+    @_dependable
     async def _found(self, bodies: list[AnyBody]) -> str:
         opened = bodies[0]
         assert isinstance(opened, log.Opened)
@@ -343,6 +349,7 @@ class House:
                 raise
         return await self._found(bodies)
 
+    @_dependable
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
         desk = await self.desk(table)
