@@ -645,6 +645,42 @@ def test_the_record_has_every_vote_and_what_became_of_every_question() -> None:
     ]
 
 
+def test_nobody_gets_a_vote_into_the_record_by_saying_it() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, AskFor, matter="end")
+    guest = Actor("guest", "seat 2 (Ben)")
+    sitting.do(guest, Say, text="yes: seat 1 (Anna) asked to end")
+    said = sitting.room.notes[-1].words
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    assert said == "seat 2 (Ben) said “yes: seat 1 (Anna) asked to end”"
+    assert sitting.room.notes[-1].words == "seat 2 (Ben) said yes: seat 1 (Anna) asked to end"
+
+
+def test_the_record_tells_at_its_ply_what_became_of_moves_clocks_and_seats() -> None:
+    sitting, seat = quiet_move()
+    moved = sitting.room.match.ply if sitting.room.match else -1
+    sitting.write([log.TakenBack(seat=seat)])
+    back = sitting.room.match.ply if sitting.room.match else -1
+    sitting.write([log.Moved(seat=seat, line=line_of(sitting.room, seat), is_forced=True)])
+    sitting.write([log.Paused(), log.Resumed()])
+    sitting.write([log.Replaced(seat=2, player=bot()), log.Seated(seat=2, player=person(CLEO))])
+    sitting.do(BEN, Resign)
+    sitting.write([log.Ended(how="closed")])
+    who = f"seat {seat + 1} ({PEOPLE[seat].name})"
+    assert back < moved
+    assert [
+        (note.ply, note.words) for note in read_whole_record(showing.write_record(sitting.room)).notes
+    ] == [
+        (back, f"{who} took a move back"),
+        (moved, f"the clock moved for {who}"),
+        (moved, "the game was paused"),
+        (moved, "the game went on"),
+        (moved, f"seat 3 ({bot().name}) is now played by {bot().name}"),
+        (moved, "seat 3 (Cleo) is now played by Cleo"),
+        (moved, "seat 2 (Ben) resigned"),
+    ]
+
+
 def test_the_record_says_who_was_to_play_a_seat() -> None:
     sitting = away()
     sitting.do(DORA, AskFor, matter="take over", seat=3)

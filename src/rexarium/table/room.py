@@ -303,7 +303,7 @@ class Room:
     def _say(self, body: log.Said, at: int) -> None:
         self.chat.append(Speech(at, body.by, body.name, body.text))
         del self.chat[:-CHAT_KEPT]
-        self._note(f"{body.name} said {body.text}")
+        self._note(f"{body.name} said “{body.text}”")  # in quotes, or it could be taken for a vote
 
     def _mute(self, body: log.Muted, at: int) -> None:
         (self.muted.add if body.is_muted else self.muted.discard)(body.person)
