@@ -16,7 +16,7 @@ import pytest
 from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import conduct, log, protocol, showing, thinking
+from rexarium.table import conduct, house, log, protocol, showing, thinking
 from rexarium.table.desk import MOST_REFUSED, credits_of
 from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
@@ -611,6 +611,48 @@ def test_a_table_that_nobody_touches_is_told_when_the_house_is_awake_again() -> 
         theatre.clock.sleep(3600)
         await theatre.house._pulse()  # the keeper's
         await settle()
+        assert time_left(theatre, seat) == 60_000
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_when_the_house_awakes_its_outage_is_noted_once_however_many_want_to_know() -> None:
+    async def scene(theatre: Theatre) -> None:
+        add, noted = theatre.store.add_outage, []
+
+        async def add_slowly(outage: Outage) -> None:
+            noted.append(outage)
+            await asyncio.sleep(0)
+            await add(outage)
+
+        theatre.store.add_outage = add_slowly  # type: ignore[method-assign]
+        theatre.clock.sleep(3600)
+        await asyncio.gather(theatre.house._known_outages(), theatre.house._pulse(), theatre.desk.tick())
+        assert noted == [Outage(NOON, NOON + 3600_000)]
+
+    in_theatre(scene, clock=LIVE)
+
+
+def test_a_house_whose_storage_says_nothing_is_not_well_and_its_clocks_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(house, "PATIENCE", 0.01)
+
+    async def scene(theatre: Theatre) -> None:
+        store, pulse = theatre.store, theatre.store.pulse
+
+        async def say_nothing(_now: int) -> None:
+            await asyncio.Event().wait()
+
+        seat = theatre.desk.room.waiting()[0]
+        monkeypatch.setattr(store, "pulse", say_nothing)
+        with pytest.raises(TimeoutError):
+            await theatre.house._pulse()
+        assert not theatre.house.is_well
+        monkeypatch.setattr(store, "pulse", pulse)
+        theatre.clock.sleep(5)  # which would else be no outage
+        await theatre.desk.tick()
+        assert theatre.house.is_well
         assert time_left(theatre, seat) == 60_000
 
     in_theatre(scene, clock=LIVE)
@@ -1218,6 +1260,23 @@ def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refused() -
         assert theatre.desk.room.stage == "playing"
 
     in_theatre(scene, "trex", ANNA, BEN, None, is_started=False)
+
+
+def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else() -> None:
+    async def scene(theatre: Theatre) -> None:
+        seat = theatre.desk.room.waiting()[0]
+        rules = []
+        for _ in range(2):
+            with pytest.raises(Refusal) as caught:
+                await theatre.move(seat, id="m", line="take yellow")
+            rules.append(caught.value.rule)
+        assert rules[0]
+        assert rules[0] == rules[1]
+        (kept,) = theatre.desk._refused.values()
+        assert kept.__traceback__ is None
+        assert kept.__context__ is None
+
+    in_theatre(scene)
 
 
 def test_only_so_many_refusals_are_remembered() -> None:

@@ -94,6 +94,19 @@ def test_however_many_are_urgent_the_others_have_their_turns() -> None:
 STEPS = st.tuples(st.sampled_from(("come", "go", "lose")), st.integers(0, 9), st.booleans(), st.booleans())
 
 
+def test_who_gives_up_at_the_moment_of_being_called_passes_the_call_on() -> None:
+    async def scene() -> None:
+        guests = Guests(1)
+        for name in "abc":
+            await guests.come(name, no)
+        guests.turns._pass_on()  # b is called, and does not know it yet
+        guests.lose("b")
+        await settle()
+        assert guests.served == ["a", "c"]
+
+    play(scene())
+
+
 @given(st.integers(1, 3), st.lists(STEPS, max_size=40))
 def test_whoever_comes_and_goes_and_gives_up_no_place_is_lost_or_given_twice(
     places: int, steps: list[tuple[str, int, bool, bool]]
