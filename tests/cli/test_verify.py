@@ -7,10 +7,12 @@ import pytest
 
 from rexarium.games import AnyGame
 from rexarium.match import Ending, Match, Note, Pledge, Record, fair_deal, say_terms
+from rexarium.table import log, protocol, showing
 from rexarium.testkit.records import play_at_table, reseal, say_whole
 from tests.cli.program import Call
 from tests.cli.samples import GAME, fresh, play_on, write
 from tests.laws.registry import every_game
+from tests.table.stage import ANNA, BEN, CLEO, Sitting
 
 WHOLE = play_at_table(GAME, "a-table")
 
@@ -109,6 +111,19 @@ def test_what_is_no_record_is_told_with_its_name(call: Call, tmp_path: Path, wor
 
 
 # replay
+
+
+def test_notes_of_a_table_are_told_as_it_wrote_them(call: Call, tmp_path: Path) -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, protocol.AskFor, matter="pause")
+    sitting.do(BEN, protocol.Answer, ask=0, is_yes=False)
+    sitting.do(CLEO, protocol.Say, text="I like seat 1")
+    sitting.write([log.Ended(how="closed")])
+    path = tmp_path / "table.rex"
+    path.write_text(showing.write_record(sitting.room), "utf-8")
+    lines = [line.strip() for line in call("replay", path).out.splitlines()]
+    assert "seat 2 (Ben) said no: seat 1 (Anna) asked to pause" in lines
+    assert "Cleo said “I like seat 1”" in lines
 
 
 def test_notes_come_where_they_happened(call: Call, file: Path) -> None:

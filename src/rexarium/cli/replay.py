@@ -14,6 +14,7 @@ from rexarium.kernel.sentence import joined
 from rexarium.match import Ending, Match, Note
 
 _SEAT = re.compile(r"(?:seat\s*)?([1-9])")
+_NAMED = re.compile(r"\bseat [1-9] \(| said “")  # who sat there then, and words that were said
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -169,7 +170,9 @@ class Replay:
         for note in self._notes:
             at = min(note.ply, self._match.ply)  # moves that were taken back may have gone further
             if at == stop or before < at < stop:
-                self._screen.say(self._narrator.name_seats(note.words), "dim", indent=5)
+                has_names = _NAMED.search(note.words)
+                words = note.words if has_names else self._narrator.name_seats(note.words)
+                self._screen.say(words, "dim", indent=5)
 
     def _draw(self) -> None:
         game = self._match.game
