@@ -13,11 +13,14 @@ def test_a_newcomer_is_nobody_and_nothing_complains(stage: Stage) -> None:
     expect(eva.page.get_by_role("article").first).to_be_visible()
 
 
-def test_the_front_page_says_whose_turn_it_is(stage: Stage) -> None:
+def test_the_front_page_says_whose_turn_it_is_and_what_waits_comes_first(stage: Stage) -> None:
     ana, ben = stage.visit("Ana"), stage.visit("Ana")  # two people of one name
     table = ana.sit_down("trex")
+    ana.open_table("trex", 3, bots={}, is_started=False)  # newer, but nobody waits for her there
     ana.go("/")
-    row = ana.page.locator(".continue .row").first
+    rows = ana.page.locator(".continue .row")
+    expect(rows).to_have_count(2)
+    row = rows.first
     expect(row).to_contain_text("Your turn")
     row.get_by_role("link", name="Play").click()
     ana.page.wait_for_url(f"**/t/{table}")

@@ -82,6 +82,19 @@ def test_two_friends_and_somebody_who_looks_on(stage: Stage) -> None:
     assert cleo.glowing.count() == 0
 
 
+def test_names_and_talk_are_words_whatever_is_in_them(stage: Stage) -> None:
+    name = "<img src=//example.org>"
+    ana, ben = stage.visit(name), stage.visit(size=PHONE)
+    table = ana.open_table("trex", 2, bots={}, is_started=False)
+    ana.go(f"/t/{table}")
+    take_seat(ben, f"/t/{table}", "Ben")
+    expect(ben.page.get_by_text(name).first).to_be_visible()
+    deal(ana)
+    talk(ben, ana, "<b onclick=alert(1)>Good luck!</b>")
+    assert ana.page.locator("b[onclick]").count() == 0
+    assert ben.page.locator("img[src*=example]").count() == 0
+
+
 def talk(speaker: Visitor, listener: Visitor, text: str) -> None:
     """Say something on a phone to somebody at a desktop."""
     speaker.page.get_by_role("button", name="Players").click()
