@@ -125,7 +125,7 @@ def test_ones_finished_games_are_listed_with_who_won(stage: Stage) -> None:
     ana.sit_down("trex", 2)
     ana.resign()
     ana.go("/replay")
-    expect(page.get_by_text(re.compile("^Hatchling won · T-Rex · Ana and Hatchling · "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Hatchling won · Ana and Hatchling · "))).to_be_visible()
     ana.shoot("one's finished games")
 
 

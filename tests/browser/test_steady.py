@@ -9,6 +9,7 @@ from tests.browser import positions
 from tests.browser.inspection import resize
 from tests.browser.stage import DESKTOP, PHONE, Stage
 
+LAPTOP = (1366, 768)
 WHERE = """(parts) => parts.map((part) => {
   const { left, top, width, height } = document.querySelector(part).getBoundingClientRect();
   return [part, ...[left, top, width, height].map(Math.round)];
@@ -29,7 +30,7 @@ WHERE = """(parts) => parts.map((part) => {
 )
 def test_the_table_stays_where_it_is(stage: Stage, game: str, parts: list[str], prompts: list[str]) -> None:
     ana = stage.visit("Ana")
-    places: dict[tuple[int, int], list[Any]] = {PHONE: [], DESKTOP: []}
+    places: dict[tuple[int, int], list[Any]] = {PHONE: [], LAPTOP: [], DESKTOP: []}
     for prompt in prompts:
         ana.sit_down(game, 3, record=positions.asked(game, prompt))
         ana.glowing.first.wait_for()

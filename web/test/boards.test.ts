@@ -37,7 +37,7 @@ function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en'
       hasChosen: false,
     })),
     you: moment.you,
-    picker: { decision: moment.decision, legal: parts, selected: new Set(), toggle: () => {} },
+    picker: { decision: moment.decision, legal: parts, selected: new Set(), rest: '', toggle: () => {} },
     turns: before,
     news: before.slice(-1),
     t,

@@ -26,8 +26,10 @@ export interface Picker {
   legal: Parts;
   /** The parts that are selected. */
   selected: Parts;
+  /** How the line that is selected goes on, if the board has asked for that already; else empty. */
+  rest: string;
   /** A part was touched: also one that is not legal, which is answered with the rule that forbids it. */
-  toggle(part: string): void;
+  toggle(part: string, rest?: string): void;
 }
 
 export interface BoardProps<View = unknown> {

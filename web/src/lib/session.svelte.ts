@@ -20,11 +20,13 @@ export class Session {
   state = $state.raw<GameState>(NOTHING);
   status = $state.raw<WireStatus>({ kind: 'connecting' });
   selected = $state.raw<Parts>(NO_PARTS);
+  rest = $state(''); // how the line that is selected goes on, if the board has asked for that already
   isMoving = $state(false);
 
   readonly decision = $derived(this.state.position?.decision ?? null);
   readonly legal = $derived(this.isMoving ? NO_PARTS : legalParts(this.decision, this.selected));
   readonly choice = $derived(chosen(this.decision, this.selected));
+  readonly line = $derived(this.choice && [this.choice.line, this.rest].join(' ').trim());
 
   readonly #wire: Wire;
   readonly #pacer: Pacer<Event>;
@@ -77,11 +79,12 @@ export class Session {
 
   // What the reader does
 
-  /** A part was touched; false: it is not legal now. */
-  touch(part: string): boolean {
+  /** A part was touched, perhaps with the rest of its line; false: it is not legal now. */
+  touch(part: string, rest = ''): boolean {
     if (!this.decision || this.isMoving) return true;
     if (!this.selected.has(part) && !this.legal.has(part)) return false;
     const before = this.selected;
+    this.rest = rest;
     this.selected = toggle(this.decision, this.selected, part);
     const isTakenUp = this.selected.has(part) && !before.has(part);
     if (settings.now.isOneTap && isTakenUp && isMeant(this.decision, this.selected)) void this.commit();
@@ -90,19 +93,22 @@ export class Session {
 
   /** Select a whole move. */
   select(line: string): void {
-    if (!this.isMoving) this.selected = partsOf(this.decision, line);
+    if (this.isMoving) return;
+    this.selected = partsOf(this.decision, line);
+    this.rest = '';
   }
 
   letGo(): void {
     this.selected = NO_PARTS;
+    this.rest = '';
   }
 
   /** Make the move that is selected. */
   async commit(): Promise<void> {
-    const { decision, choice } = this;
-    if (!decision || !choice || this.isMoving) return;
+    const { decision, line } = this;
+    if (!decision || !line || this.isMoving) return;
     this.isMoving = true;
-    await this.do({ do: 'move', ply: decision.ply, line: choice.line });
+    await this.do({ do: 'move', ply: decision.ply, line });
     this.hurry(); // the move came before its answer: both are drawn at once
     this.isMoving = false;
   }
@@ -164,6 +170,7 @@ export class Session {
     if (question === this.#question) return;
     this.#question = question;
     this.selected = partsOf(decision, decision?.chosen ?? null);
+    this.rest = '';
     if (decision && !decision.chosen) play('turn');
   }
 

@@ -18,10 +18,10 @@ export interface Table {
   name(seat: number): string;
   isLegal(part: string): boolean;
   isSelected(part: string): boolean;
-  touch(part: string): void;
+  touch(part: string, rest?: string): void;
   drop(part: string): void;
-  /** The card that somebody would like to add once the hand is refused. */
-  wish: string | null;
+  /** The card that is to be added when the hand is refused; empty: that is asked for afterwards. */
+  readonly wish: string;
 }
 
 const KEY = Symbol('cubosaurs');

@@ -1,0 +1,53 @@
+"""What the page says and sends when a question is answered, or is not understood."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import positions
+from tests.browser.stage import PHONE, Stage
+
+
+def test_a_hand_is_refused_with_its_card_in_one_go(stage: Stage) -> None:
+    ana = stage.visit("Ana", PHONE)
+    ana.sit_down("cubosaurs", 3, record=positions.asked("cubosaurs", "turn", after=12))
+    cards = ana.page.locator(".refuse .tray button")
+    cards.nth(1).click()
+    expect(ana.button).to_have_text("Refuse, add Velociraptor egg")
+    cards.nth(0).click()
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "false")
+    expect(ana.button).to_have_text("Refuse, add Stegosaurus")
+    with ana.moving():
+        ana.button.click()
+    assert any('"line":"refuse stegosaurus"' in frame for frame in ana.frames)
+    assert not any('"prompt":"add"' in frame for frame in ana.frames)
+
+
+def test_an_answer_to_why_is_gone_with_its_question(stage: Stage) -> None:
+    ana = stage.visit("Ana")
+    ana.sit_down("trex", 2)
+    ana.prompt.get_by_role("button", name="Why?").click()
+    why = ana.page.locator("section.why")
+    why.wait_for()
+    ana.play(Random(1), most=1)
+    expect(why).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "prompt", "rule"),
+    [("trex", "play", "TR-"), ("tyrannosaurus", "act", "TY-"), ("cubosaurs", "turn", "CU-")],
+)
+def test_why_with_nothing_selected_tells_what_the_question_is_about(
+    stage: Stage, game: str, prompt: str, rule: str
+) -> None:
+    ana = stage.visit("Ana")
+    ana.sit_down(game, 3, record=positions.asked(game, prompt, after=12))
+    ana.glowing.first.wait_for()
+    question = ana.prompt.locator(".say").inner_text()
+    ana.prompt.get_by_role("button", name="Why?").click()
+    why = ana.page.locator("section.why")
+    expect(why.get_by_role("heading")).to_have_text(question)
+    expect(why.locator("details[open]").first).to_contain_text(rule)
+    expect(why.locator(".verdict")).to_have_count(0)
