@@ -291,7 +291,7 @@ class Room:
 
     def _end(self, body: log.Ended, at: int) -> None:
         self.ended = body
-        if body.how == "resigned":  # nobody has played on for who resigned last
+        if body.how == "resigned" and self.resigned:  # nobody has played on for who was the last to do so
             seat, player = [*self.resigned.items()][-1]
             self.players[seat] = player
 
