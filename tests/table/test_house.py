@@ -217,3 +217,7 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
         await street.house.close()
 
     play(scene())
+
+
+def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
+    assert [house.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

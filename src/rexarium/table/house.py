@@ -62,6 +62,12 @@ def fingerprint(key: str) -> bytes:
     return hashlib.sha256(key.encode()).digest()
 
 
+def write_word(secret: bytes) -> str:
+    """Bytes as a word for addresses and for command lines, where a hyphen at the beginning would make an option of it."""
+    word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
+    return f"x{word[1:]}" if word.startswith("-") else word
+
+
 def _dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """What needs the storage, and is refused for the time being if that fails or says nothing: the disk is full, say."""
 
@@ -298,7 +304,7 @@ class House:
     async def open_table(self, host: Person, wish: protocol.NewTable) -> protocol.Address:
         """A new table, as somebody wishes it."""
         begun = await asyncio.to_thread(_begin, wish) if wish.record is not None else None
-        table = await self._found(_plan(host, wish, begun, secrets.token_urlsafe(12)))
+        table = await self._found(_plan(host, wish, begun, write_word(secrets.token_bytes(12))))
         desk = await self.desk(table)
         return await desk.look(lambda room: protocol.Address(room.id, room.commitment or None))
 
@@ -353,7 +359,7 @@ class House:
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
         desk = await self.desk(table)
-        key = secrets.token_urlsafe(24)
+        key = write_word(secrets.token_bytes(24))
 
         def decide(room: Room) -> list[AnyBody]:
             if room.host != host.id:
@@ -591,7 +597,7 @@ def _who_plays_again(room: Room) -> list[Player | None]:
 def _name_rematch(room: Room) -> str:
     """The table that follows has one name only, which nobody can know before the end."""
     secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
-    return base64.urlsafe_b64encode(secret[:12]).decode()
+    return write_word(secret[:12])
 
 
 def _read_seat(text: str, seats: int) -> int:
