@@ -60,5 +60,7 @@ class Clocks:
 
     def next_deadline(self) -> int | None:
         """When the first of them will be."""
+        if self.rule.kind == "none":
+            return None
         found = [deadline for seat in self.since if (deadline := self.deadline(seat)) is not None]
         return min(found, default=None)

@@ -285,14 +285,14 @@ class Desk:
     def _make_true(self, body: AnyBody, now: int) -> list[tuple[Wire, bytes]]:
         """Fold an entry into the room, and write the letters about it, one a pair of eyes."""
         room = self.room
-        ply, stage = -1 if room.match is None else room.match.ply, room.stage
+        ply, stage, players = -1 if room.match is None else room.match.ply, room.stage, [*room.players]
         confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
         room.fold(body, now)
         if isinstance(body, log.TakenBack) and room.match is not None:
             ply = room.match.ply
         if room.stage == "over" != stage:
             ply = -1  # what was hidden in all turns so far is uncovered
-        moved = {wire: eyes for wire in self._wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
+        moved = self._moved_wires() if room.players != players else {}
         told = [wire for wire in self._wires if wire not in moved and confidant in (None, wire.eyes)]
         letters = showing.write_events(room, body, {wire.eyes for wire in told}, ply, now, self._held)
         # Who was not there is told all next time; but that a change of mind went unnoticed nobody may notice later.
@@ -301,6 +301,12 @@ class Desk:
         for wire, eyes in moved.items():
             sent += self._move_wire(wire, eyes)
         return sent
+
+    def _moved_wires(self) -> dict[Wire, int]:
+        """Who sees with other eyes now than before, and with whose."""
+        return {
+            wire: eyes for wire in self._wires if (eyes := self.room.eyes_of(wire.actor.id)) != wire.eyes
+        }
 
     def _move_wire(self, wire: Wire, eyes: int) -> list[tuple[Wire, bytes]]:
         """Who has sat down or got up sees with other eyes from now on, and all anew."""

@@ -3,9 +3,9 @@
 It is built up from the game's own view, decision and told facts, which know no more than the eyes do.
 """
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -130,14 +130,14 @@ def show_position(room: Room, eyes: int) -> Position | None:
 
 def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | None]:
     """The same for several pairs of eyes; what all of them see is worked out once."""
-    if room.match is None:
+    match = room.match
+    if match is None or not eyes:
         return dict.fromkeys(eyes)
-    seen = list({eyes_of(room, each) for each in eyes})
-    written = dict(zip(seen, _write_views(room.match, seen), strict=True))
-    return {
-        each: Position(room.match.ply, *written[eyes_of(room, each)], show_decision(room, each))
-        for each in eyes
-    }
+    if room.stage == "over":
+        (everything,) = _write_views(match, [TRUTH])
+        return {each: Position(match.ply, *everything, None) for each in eyes}
+    views = zip(eyes, _write_views(match, list(eyes)), strict=True)
+    return {each: Position(match.ply, *view, show_decision(room, each)) for each, view in views}
 
 
 def show_view(match: Match, eyes: int) -> Position:
@@ -154,7 +154,7 @@ def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.R
     else:
         first, whose = protocol.encode(views[0]), protocol.encode(views[0].eyes)
         written = [first.replace(whose, protocol.encode(view.eyes), 1) for view in views]
-    return [(hashlib.sha256(data).hexdigest()[:16], msgspec.Raw(data)) for data in written]
+    return [(sha256(data).hexdigest()[:16], msgspec.Raw(data)) for data in written]
 
 
 def show_decision(room: Room, eyes: int) -> protocol.DecisionState | None:

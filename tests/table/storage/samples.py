@@ -1,7 +1,6 @@
 """Things to store."""
 
 from collections.abc import Awaitable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from rexarium.table.storage.store import Entry, Listing, Missing, Person, Store, Taken
@@ -12,7 +11,7 @@ BOB = Person("bob", "Bob ü 🦖", 6, "feed")
 
 def listing(table: str, changed_at: int = 0, **changes: Any) -> Listing:
     plain = Listing(table, "trex", "playing", True, None, changed_at, ("ann", "bob"), b"summary")
-    return replace(plain, **changes)
+    return plain._replace(**changes)
 
 
 def entries(first: int, last: int) -> list[Entry]:

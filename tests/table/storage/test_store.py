@@ -1,7 +1,6 @@
 """What every store does, in memory, in SQLite and in PostgreSQL."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -294,7 +293,7 @@ async def test_what_cannot_be_written_leaves_no_trace(store: Store) -> None:
     """A time beyond 64 bits is none, though the memory has room for it."""
     if isinstance(store, MemoryStore):
         return
-    broken = [*entries(0, 0), replace(entries(1, 1)[0], at=2**70)]
+    broken = [*entries(0, 0), entries(1, 1)[0]._replace(at=2**70)]
     done = await asyncio.gather(
         store.append(listing("a"), entries(0, 0)),
         store.append(listing("b"), broken),

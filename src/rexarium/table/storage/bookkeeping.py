@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rexarium.table.frames import frame, take_messages
 from rexarium.table.storage import file
+from rexarium.table.storage.jobs import unpack
 from rexarium.table.storage.ledger import Ledger
 from rexarium.table.storage.store import CannotOpen
 
@@ -24,7 +25,7 @@ def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
     inbox = bytearray()
     while data := os.read(jobs, MOST):
         inbox += data
-        if group := take_messages(inbox):
+        if group := [unpack(message) for message in take_messages(inbox)]:
             answer = memoryview(frame(ledger.commit(group)))
             while answer:
                 answer = answer[os.write(outcomes, answer) :]

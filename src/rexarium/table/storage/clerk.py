@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rexarium.table.frames import frame, read_message
-from rexarium.table.storage.jobs import Job
+from rexarium.table.storage.jobs import Job, pack
 from rexarium.table.storage.writer import settle
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Clerk:
         """Have something written; the future is done when it is durable."""
         if self._is_finished:
             raise RuntimeError("the store is closed")
-        sent = frame(job)
+        sent = frame(pack(job))
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         if not self._jobs:  # else it is sent with those

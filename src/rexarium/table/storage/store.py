@@ -6,13 +6,12 @@ their bodies mean nothing to a storage. Beside the log lies its listing, which o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rexarium.kernel.errors import RexariumError
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a table's log; times are milliseconds since 1970."""
 
     number: int
@@ -20,8 +19,7 @@ class Entry:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """A table as the lobby and the alarm clock know it, renewed with every entry."""
 
     table: str
