@@ -750,7 +750,7 @@ def lists_the_cards(patch: pytest.MonkeyPatch) -> None:
         found = listing(room)
         truth = "" if room.match is None else str(room.match.view(TRUTH))
         summary = msgspec.json.decode(found.summary, type=protocol.TableSummary)
-        return replace(found, summary=protocol.encode(structs.replace(summary, edition=truth)))
+        return found._replace(summary=protocol.encode(structs.replace(summary, edition=truth)))
 
     patch.setattr(showing, "list_room", listed)
 

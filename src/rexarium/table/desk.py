@@ -304,9 +304,7 @@ class Desk:
 
     def _moved_wires(self) -> dict[Wire, int]:
         """Who sees with other eyes now than before, and with whose."""
-        return {
-            wire: eyes for wire in self._wires if (eyes := self.room.eyes_of(wire.actor.id)) != wire.eyes
-        }
+        return {wire: eyes for wire in self._wires if (eyes := self.room.eyes_of(wire.actor.id)) != wire.eyes}
 
     def _move_wire(self, wire: Wire, eyes: int) -> list[tuple[Wire, bytes]]:
         """Who has sat down or got up sees with other eyes from now on, and all anew."""

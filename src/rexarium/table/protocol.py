@@ -4,6 +4,7 @@ docs/protocol.md and the page's types are written from this file (`rexarium.tabl
 on the wire, as in all words; plies and event numbers from 0.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -662,4 +663,4 @@ class Problem(msgspec.Struct):
 # A message as it goes over the wire. These two are asked a dozen times a move, so they are the codec's own functions.
 encode = msgspec.json.Encoder().encode
 # A client's message; msgspec.ValidationError or DecodeError say what is wrong with it.
-decode = msgspec.json.Decoder[ClientMessage](ClientMessage).decode
+decode: Callable[[bytes | str], ClientMessage] = msgspec.json.Decoder(ClientMessage).decode
