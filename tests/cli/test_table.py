@@ -236,6 +236,13 @@ def test_what_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -
     assert result.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("words", ["--proxies -1", "--proxies x", "--connections 0", "--connections 1.5"])
+def test_so_many_is_a_number(call: Call, capsys: pytest.CaptureFixture[str], words: str) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        call("serve", *words.split())
+    assert words.split(maxsplit=1)[0] in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("port", ["0", "65536", "x"])
 def test_a_port_is_a_port(call: Call, capsys: pytest.CaptureFixture[str], port: str) -> None:
     with pytest.raises(SystemExit):
@@ -338,11 +345,14 @@ def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
     assert (refused.code, file.exists()) == (2, False)
     assert "it is there when the game is over" in refused.err
     assert call("tables", "export", TABLE, file, "--truth").code == 0
+    assert file.stat().st_mode & 0o777 == 0o600  # it holds every secret of a game that goes on
     assert room.match is not None
     assert read_record_file(file).deal == room.match.deal
     assert call("tables", "export", TABLE, file, "--truth").code == 2  # no file is overwritten
     assert call("tables", "end", TABLE).out == f"Table {TABLE} is over.\n"
     assert call("tables", "export", TABLE, tmp_path / "over.rex").code == 0
+    (plain := tmp_path / "plain").touch()
+    assert (tmp_path / "over.rex").stat().st_mode == plain.stat().st_mode
     assert call("verify", tmp_path / "over.rex").code == 0
 
 
@@ -369,7 +379,8 @@ def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: P
         need_key(server, state, table)
         assert call("tables", "end", table).code == 0
         assert server.ask("GET", f"/api/tables/{table}")[1]["outcome"]["how"] == "closed"
-        assert call("tables", "end", "nonesuch").err == "rexarium: There is no table nonesuch.\n"
+        for other in ("nonesuch", "tafel-é", "a b", "a/b"):
+            assert call("tables", "end", other).err == f"rexarium: There is no table {other}.\n"
         assert server.stop() == (0, CLOSED, "")
     store = str(tmp_path / "new.db")
     assert call("restore", copy, "--store", store).code == 0

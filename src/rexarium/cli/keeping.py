@@ -145,7 +145,7 @@ async def _export(args: argparse.Namespace, screen: Screen) -> None:
         text = say_record(room.match, room.proof(), room.notes)
     else:
         text = showing.write_record(room)
-    write_whole(Path(args.file), text, may_replace=False)
+    write_whole(Path(args.file), text, may_replace=False, is_private=room.stage != "over")
     screen.say_whole(f"The record is in {args.file}")
 
 

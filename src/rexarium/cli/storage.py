@@ -59,13 +59,14 @@ class Keeper:
         return f"{command_name()} play --resume {shlex.quote(name)}"
 
 
-def write_whole(path: Path, text: str, *, may_replace: bool = True) -> None:
-    """The file is the old one or the new one at every moment, never half of either."""
+def write_whole(path: Path, text: str, *, may_replace: bool = True, is_private: bool = False) -> None:
+    """The file is the old one or the new one at every moment, never half of either; a private one is its owner's alone."""
     target = Path(os.path.realpath(path))
     draft = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         if target.exists() and not (may_replace and target.is_file()):
             raise CannotSave(f"{path} exists already: choose another name.")
+        draft.touch(mode=0o600 if is_private else 0o666, exist_ok=False)
         draft.write_text(text, encoding="utf-8")
         os.replace(draft, target)
     except (OSError, ValueError) as error:

@@ -1,11 +1,13 @@
 """`rexarium serve`, and `rexarium play` without further words: the table in the browser."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import games_folder
 
+MOST = 1_000_000  # of anything that is counted here
 OPTIONS = ("port", "lan", "host", "origin", "secure", "proxies", "connections", "store", "browser")
 
 
@@ -24,11 +26,11 @@ def add_options(parser: argparse._ActionsContainer) -> None:
         "--secure", action="store_true", default=None, help="it stands behind a proxy that speaks HTTPS"
     )
     parser.add_argument(
-        "--proxies", type=int, metavar="N", help="so many proxies of yours pass requests on to it"
+        "--proxies", type=_number_from(0), metavar="N", help="so many proxies of yours pass requests on to it"
     )
     parser.add_argument(
         "--connections",
-        type=int,
+        type=_number_from(1),
         metavar="N",
         help="so many WebSockets, and as many other connections, may one address have; else 60",
     )
@@ -54,6 +56,17 @@ def add_store_option(parser: argparse._ActionsContainer) -> None:
         metavar="URL",
         help="sqlite:///PATH or postgresql://USER@HOST/NAME; else a file in your state folder",
     )
+
+
+def _number_from(least: int) -> Callable[[str], int]:
+    """Reads a number that is not below some other."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not text.isascii() or not least <= int(text) <= MOST:
+            raise argparse.ArgumentTypeError(f"this is a number from {least} to {MOST}")
+        return int(text)
+
+    return read
 
 
 def _port(text: str) -> int:

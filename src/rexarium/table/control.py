@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -54,7 +55,7 @@ class Running:
 
     def end_table(self, table: str) -> None:
         """Have it end a game."""
-        status = self._ask("POST", f"/control/tables/{table}/end")
+        status = self._ask("POST", f"/control/tables/{quote(table, safe='')}/end")
         if status == NO_SUCH:
             raise Refusal("unknown", sentence("There is no table {table}.", table=table))
         if status != NOTHING:
