@@ -76,11 +76,11 @@ class Street:
 Scene = Callable[[Street], Awaitable[None]]
 
 
-def on_street(scene: Scene, doors: Doors | None = None) -> None:
+def on_street(scene: Scene, doors: Doors | None = None, store: Store | None = None) -> None:
     """Play a scene in front of a house with a table where Anna, Ben and Cleo play."""
 
     async def whole() -> None:
-        street = Street(doors)
+        street = Street(doors, store)
         await street.know("Anna", "Ben", "Cleo", "Dora")
         await open_house(street.house)
         await street.house._found(opening("trex", PEOPLE))

@@ -91,7 +91,16 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 class FullStore(MemoryStore):
     """A store whose disk may be full, and whose line may be cut."""
 
-    WRITES = ("append", "add_person", "change_person", "drop_key", "add_ticket", "redeem_ticket", "pulse")
+    WRITES = (
+        "append",
+        "add_person",
+        "rename",
+        "change_feed",
+        "drop_key",
+        "add_ticket",
+        "redeem_ticket",
+        "pulse",
+    )
     READS = ("entries", "listing", "open_listings", "listings_of", "person", "person_of_key")
 
     def __init__(self) -> None:
@@ -360,8 +369,21 @@ def test_whoever_asks_too_much_waits_and_nobody_else_does() -> None:
             statuses = [(await anna.get("/api/games")).status_code for _ in range(7)]
             assert statuses == [200] * 5 + [429] * 2
             assert (await anna.get("/api/games", headers={"x-forwarded-for": "1.2.3.4"})).status_code == 429
+            for path in ("/", f"/t/{TABLE}", "/api/openapi.json", "/nowhere"):
+                says(await anna.get(path), 429, "too fast")
+            assert (
+                await anna.get("/page/nothing.js")
+            ).status_code == 404  # parts of a page come many at once
 
     on_street(scene, open_doors(requests=Limit(5, 0.0001)))
+
+
+def test_a_page_is_a_request_like_any_other() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            assert [(await guest.get(f"/t/{TABLE}")).status_code for _ in range(3)] == [200, 200, 429]
+
+    on_street(scene, open_doors(requests=Limit(2, 0.0001)))
 
 
 def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:

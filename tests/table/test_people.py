@@ -12,6 +12,7 @@ from rexarium.table import log
 from rexarium.table.doors import COOKIE
 from rexarium.table.house import fingerprint
 from rexarium.table.log import Player
+from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person
 from tests.table.stage import ANNA, TABLE, opening
 from tests.table.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says
@@ -194,6 +195,29 @@ def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys() -> N
             )  # who means it may
 
     on_street(scene)
+
+
+def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            await eva.post("/api/people", json={"nickname": "Eva"})
+            old = says(await eva.post("/api/me/feed"), 201)["path"]
+            made, renamed = await asyncio.gather(
+                eva.post("/api/me/feed"), eva.patch("/api/me", json={"nickname": "Eve"})
+            )
+            assert says(renamed, 200)["nickname"] == says(await eva.get("/api/me"), 200)["nickname"] == "Eve"
+            assert (await eva.get(says(made, 201)["path"])).status_code == 200
+            assert (await eva.get(old)).status_code == 404
+
+    class SlowStore(MemoryStore):
+        """One whose disk takes its time, so that both have read the person before either is written."""
+
+        async def person_of_key(self, key: bytes) -> Person | None:
+            found = await super().person_of_key(key)
+            await asyncio.sleep(0.01)
+            return found
+
+    on_street(scene, store=SlowStore())
 
 
 def test_of_keys_and_tickets_only_fingerprints_are_kept() -> None:

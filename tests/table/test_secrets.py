@@ -38,7 +38,6 @@ from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
 from rexarium.table.server import SAME_LINES, write_logs
 from rexarium.table.server import _Line as LogLine
-from rexarium.table.storage.store import Person
 from tests.table.stage import (
     DORA,
     NOON,
@@ -206,7 +205,7 @@ async def perform(script: Script, world: World) -> Seen:
     """Play a script in a world, and write down what reaches the eyes."""
     stage = Street(store=ShakyStore())
     await stage.know(*(who.name for who in SEATED))
-    await stage.store.change_person(Person("anna", "Anna", 0, feed=fingerprint(FEED_KEY).hex()))
+    await stage.store.change_feed("anna", fingerprint(FEED_KEY).hex())
     await open_house(stage.house)
     bodies = opening(script.game.id, SEATED[: script.setup.seats], script.clock, is_started=False)
     await stage.house._found([_in_world(body, script, world) for body in bodies])

@@ -204,6 +204,19 @@ def test_nobody_holds_too_many_lines() -> None:
 # At the table
 
 
+def test_nobody_calls_too_often() -> None:
+    async def scene(port: Port) -> None:
+        for _ in range(3):
+            async with port.join("ben"):
+                pass
+        for person in ("ben", ""):
+            with pytest.raises(websockets.InvalidStatus, match="HTTP 403"):
+                async with port.call(person):
+                    pass
+
+    on_port(scene, open_doors(requests=Limit(3, 0.0001)))
+
+
 def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() -> None:
     async def scene(port: Port) -> None:
         room = (await port.street.house.desk(TABLE)).room

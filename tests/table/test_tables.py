@@ -1,6 +1,5 @@
 """Tables over HTTP: opened, listed, shown, and their records."""
 
-import dataclasses
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -10,6 +9,8 @@ import pytest
 
 from rexarium.match import check_proof, read_whole_record
 from rexarium.table import log, protocol
+from rexarium.table.beginning import PlayingOn
+from rexarium.table.limits import Limit
 from tests.table.stage import (
     ANNA,
     TABLE,
@@ -85,7 +86,7 @@ def test_a_listing_of_an_older_house_is_still_listed() -> None:
         summary = msgspec.json.decode(old.summary)
         for name in ("people", "outcome", "seat", "is_your_turn"):
             del summary[name]
-        await street.store.append(dataclasses.replace(old, summary=msgspec.json.encode(summary)), [])
+        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
         async with street.visitor("anna") as anna:
             (mine,) = says(await anna.get("/api/me/tables"), 200)
             assert (mine["seat"], mine["is_your_turn"], mine["people"]) == (None, False, [])
@@ -192,6 +193,20 @@ def test_the_commitment_is_told_before_a_share_is_taken() -> None:
     on_street(scene)
 
 
+def test_who_sits_down_again_and_again_is_slowed_down() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna, street.visitor("ben") as ben:
+            table = says(await anna.post("/api/tables", json=WISH), 201)["table"]
+            seat = f"/api/tables/{table}/seats/1"
+            for number in range(2):
+                says(await anna.post(seat, json={"share": f"share-{number}"}), 204)
+            says(await anna.post(seat, json={"share": "one-too-many"}), 429, "too fast")
+            says(await ben.post(f"/api/tables/{table}/seats/2", json={"share": "his-first"}), 204)
+            assert (await street.house.desk(table)).room.shares == ["share-1", "his-first"]
+
+    on_street(scene, open_doors(changes=Limit(2, 0.0001)))
+
+
 def test_a_rule_that_forbids_a_table_is_named() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna:
@@ -282,6 +297,9 @@ def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew() -> N
             assert fresh.commitment
             for bad in ({"record": "x"}, {"record": text[:-3]}):
                 says(await anna.post("/api/tables", json=wish | bad), 409, "not possible")
+            assert {type(task) for task in street.scribes.asked} == {PlayingOn}  # no record is read in here
+            street.scribes.is_failing = True
+            says(await anna.post("/api/tables", json=wish), 503, "unavailable")
 
     on_street(scene)
 

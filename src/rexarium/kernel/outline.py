@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 
 from rexarium.kernel.errors import BadText
 
-_COMMENT = re.compile(r"(^|\s{2,})#.*$")
+_COMMENT = re.compile(
+    r"(?:^|(?<=\s\s))#.*$"
+)  # it looks back, for a run of blanks tried from each of them takes for ever
 
 
 @dataclass

@@ -13,7 +13,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
@@ -21,11 +21,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.table import control, openapi
-from rexarium.table.doors import HEADERS, Doors
+from rexarium.table.doors import HEADERS, Doors, visitor_of
 from rexarium.table.house import House
 from rexarium.table.http import ENDPOINTS, problem, serve
 from rexarium.table.metrics import METRICS
 from rexarium.table.protocol import Problem
+from rexarium.table.refusal import Refusal, problem_of
 from rexarium.table.sockets import Sockets
 
 PLAIN = Path(str(files("rexarium.table") / "pages"))  # a page that needs nothing to be built
@@ -212,15 +213,21 @@ class Guard:
                 METRICS.requests.labels(_route(scope), message["status"]).inc()
             await send(message)
 
-        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        if not self._doors.knows_host(host):
-            refusal = Problem("not allowed", "This house is not called so; see --host.")
-            await problem(refusal)(scope, receive, send_guarded)
-            return
         try:
+            self._let_in(HTTPConnection(scope))
             await self._app(scope, receive, send_guarded)
+        except Refusal as refusal:
+            await problem(problem_of(refusal))(scope, receive, send_guarded)
         except Exception:  # the application has answered already, as far as it could
             _log.exception("a request failed", extra={"route": _route(scope)})
+
+    def _let_in(self, request: HTTPConnection) -> None:
+        """Refuse who calls us by another name, or too often; the parts of a page come many at once, and are only files."""
+        if not self._doors.knows_host(request.headers.get("host", "")):
+            raise Refusal("not allowed", "This house is not called so; see --host.")
+        is_part = request.scope["path"].startswith("/page/")
+        if not is_part and not self._doors.requests.allows(visitor_of(request, self._doors)):
+            raise Refusal("too fast", "Too many requests from your address; slow down.")
 
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

@@ -15,23 +15,23 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from rexarium.games import find_game
 from rexarium.kernel.sentence import sentence
-from rexarium.match import Match, read_record
 from rexarium.match.fairness import SEED_BYTES
 from rexarium.table import conduct, log, protocol, showing
+from rexarium.table.beginning import PlayingOn, begin_fresh
 from rexarium.table.conduct import Actor
 from rexarium.table.desk import Desk, Wire
 from rexarium.table.log import AnyBody, Clock, Player
 from rexarium.table.metrics import METRICS
-from rexarium.table.naming import clean_name, clean_text
-from rexarium.table.refusal import Refusal
+from rexarium.table.naming import clean_name
+from rexarium.table.refusal import Refusal, refusal_of
 from rexarium.table.replay import Wish
 from rexarium.table.room import Room
 from rexarium.table.storage import is_outage
 from rexarium.table.storage.store import Entry, InUse, Listing, Outage, Person, Store
 from rexarium.table.studies import Studies
 from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
+from rexarium.table.thinking import Task
 
 PULSE = 2.0  # seconds between two signs of life
 PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
@@ -303,8 +303,8 @@ class House:
 
     async def open_table(self, host: Person, wish: protocol.NewTable) -> protocol.Address:
         """A new table, as somebody wishes it."""
-        begun = await asyncio.to_thread(_begin, wish) if wish.record is not None else None
-        table = await self._found(_plan(host, wish, begun, write_word(secrets.token_bytes(12))))
+        opened = begin_fresh(wish) if wish.record is None else await self._play_on(wish.record, wish.ply)
+        table = await self._found(_plan(host, wish, opened, write_word(secrets.token_bytes(12))))
         desk = await self.desk(table)
         return await desk.look(lambda room: protocol.Address(room.id, room.commitment or None))
 
@@ -383,13 +383,26 @@ class House:
 
     async def replay(self, wish: Wish) -> bytes:
         """A replay as it goes over the wire."""
-        try:
-            found = await self._scribes.think(wish)
-        except BotFailed:
-            raise Refusal("unavailable", "The replay could not be written; try again.") from None
-        if isinstance(found, protocol.Problem):
-            raise Refusal(found.code, found.sentence, found.rule)
+        excuse = Refusal("unavailable", "The replay could not be written; try again.")
+        found = await self._have_written(wish, excuse)
         assert isinstance(found, bytes)
+        return found
+
+    async def _play_on(self, record: str, ply: int | None) -> log.Opened:
+        """What a table begins with where a record is played on."""
+        excuse = Refusal("unavailable", "The record could not be read; try again.")
+        found = await self._have_written(PlayingOn(record, ply), excuse)
+        assert isinstance(found, log.Opened)
+        return found
+
+    async def _have_written(self, task: Task, excuse: Refusal) -> Any:
+        """What a scribe makes of a record; what is wrong with it is refused in its own words."""
+        try:
+            found = await self._scribes.think(task)
+        except BotFailed:
+            raise excuse from None
+        if isinstance(found, protocol.Problem):
+            raise refusal_of(found)
         return found
 
     @_dependable
@@ -436,7 +449,7 @@ class House:
     async def rename(self, person: Person, nickname: str) -> Person:
         """Another nickname, from the next table on."""
         renamed = replace(person, nickname=_check_name(nickname))
-        await self._store.change_person(renamed)
+        await self._store.rename(person.id, renamed.nickname)
         return renamed
 
     @_dependable
@@ -469,7 +482,7 @@ class House:
     async def make_feed(self, person: Person) -> str:
         """A new key to the feed that says whose turn it is; the one before is worth nothing any more."""
         key = secrets.token_urlsafe(24)
-        await self._store.change_person(replace(person, feed=fingerprint(key).hex()))
+        await self._store.change_feed(person.id, fingerprint(key).hex())
         return key
 
     @_dependable
@@ -484,9 +497,8 @@ class House:
 # Wishes
 
 
-def _plan(host: Person, wish: protocol.NewTable, begun: Match | None, table: str) -> list[AnyBody]:
+def _plan(host: Person, wish: protocol.NewTable, opened: log.Opened, table: str) -> list[AnyBody]:
     """The first entries of a table's log."""
-    opened = _plan_match(wish, begun)
     bodies: list[AnyBody] = [
         msgspec.structs.replace(
             opened,
@@ -515,41 +527,6 @@ def _plan(host: Person, wish: protocol.NewTable, begun: Match | None, table: str
             )
         bodies.append(log.Started(by=host.id))
     return bodies
-
-
-def _plan_match(wish: protocol.NewTable, begun: Match | None) -> log.Opened:
-    """What is to be played: as wished, or as a record has begun it."""
-    if begun is None:
-        game = find_game(wish.game)
-        edition = game.edition(wish.edition)
-        setup = game.setup(wish.seats, edition=edition, preset=wish.preset, rulings=wish.rulings)
-    else:
-        game, setup = begun.game, begun.setup
-    return log.Opened(
-        table="",
-        game=game.id,
-        edition=clean_name(setup.edition.id) or "unnamed",
-        edition_title=clean_text(setup.edition.title),
-        edition_lines=setup.edition.lines,
-        rulings=dict(setup.rulings),
-        seats=setup.seats,
-        clock=Clock(),
-        is_open=False,
-        host_seed="",
-        deal=tuple(game.say_deal(begun.deal)) if begun else (),
-        moves=tuple((line[0].seat, begun.say_line(line)) for line in begun.lines()) if begun else (),
-    )
-
-
-def _begin(wish: protocol.NewTable) -> Match:
-    """The match of a record, up to the ply from which somebody wants to play on; a long one takes a while."""
-    assert wish.record is not None
-    match = read_record(wish.record)
-    if wish.ply is not None and wish.ply < match.ply:
-        match = match.fork(match.plies[wish.ply].asked_at)  # choices that were made at once are asked again
-    if match.is_over:
-        raise Refusal("not possible", "That game is over at this ply; choose an earlier one.")
-    return match
 
 
 def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:

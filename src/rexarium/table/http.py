@@ -289,6 +289,8 @@ async def _link(call: Call) -> Answer:
 
 async def _sit(call: Call) -> Answer:
     """Sit down with a share of the deal, or add it to one's own seat, knowing the commitment; and deal, if wished."""
+    if not call.doors.changes.allows(call.me.id):
+        raise Refusal("too fast", "You change too much at once; take a breath.")
     await call.house.sit(call.me, call.part("table"), _seat(call), call.body)
     return Answer(None, 204)
 
@@ -400,7 +402,7 @@ ENDPOINTS = (
         protocol.Address,
         protocol.NewTable,
         201,
-        refusals=("not allowed", "not possible", "unknown"),
+        refusals=("not allowed", "not possible", "unknown", "unavailable"),
     ),
     Endpoint("GET", "/api/tables/{table}", _table, protocol.TableState, refusals=("unknown",)),
     Endpoint("GET", "/api/tables/{table}/link", _link, protocol.LinkCard, refusals=("unknown",)),
@@ -479,8 +481,6 @@ def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request],
 
 
 async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Request) -> Call:
-    if not doors.requests.allows(visitor_of(request, doors)):
-        raise Refusal("too fast", "Too many requests from your address; slow down.")
     if endpoint.method != "GET":
         _check_origin(doors, request)
     body = await _read_body(endpoint, request) if endpoint.takes is not None else None

@@ -29,6 +29,12 @@ def problem_of(error: RexariumError) -> Problem:
     return Problem(code, str(error), getattr(error, "rule", "") or None, *made_of(error.said))
 
 
+def refusal_of(problem: Problem) -> Refusal:
+    """What a problem was before it came from another process; it can still be said in every language."""
+    text = Sentence(problem.pattern, problem.values) if problem.pattern else problem.sentence
+    return Refusal(problem.code, text, problem.rule)
+
+
 def made_of(text: str) -> tuple[str, dict[str, Any]]:
     """The pattern and values of a sentence, by which a page says it in its reader's language."""
     return (text.pattern, dict(text.values)) if isinstance(text, Sentence) else ("", {})

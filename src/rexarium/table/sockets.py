@@ -200,7 +200,7 @@ class Sockets:
     async def endpoint(self, socket: WebSocket) -> None:
         """Let a visitor in; whoever stays at a table takes the line, and is seen off at its end."""
         visitor = visitor_of(socket, self._doors)
-        if not self._may_enter(socket) or self._count[visitor] >= self._doors.wires_a_visitor:
+        if not self._may_enter(socket) or not self._is_modest(visitor):
             await socket.close(REFUSED)
             return
         line = socket.scope["extensions"].get(LINE)
@@ -245,6 +245,11 @@ class Sockets:
         if origin is None:
             return COOKIE not in socket.cookies
         return self._doors.knows_origin(origin, host)
+
+    def _is_modest(self, visitor: str) -> bool:
+        """Has a visitor not too many wires already, and not called too often? A call is a request like any other."""
+        has_room = self._count[visitor] < self._doors.wires_a_visitor
+        return has_room and self._doors.requests.allows(visitor)
 
     async def _let_in(self, socket: WebSocket, wire: SocketWire) -> None:
         hello = await _hear_hello(socket)

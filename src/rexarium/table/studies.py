@@ -15,7 +15,7 @@ from rexarium.table.aftermath import (
     find_swings,
     put_together,
 )
-from rexarium.table.refusal import Refusal
+from rexarium.table.refusal import Refusal, refusal_of
 from rexarium.table.thinkers import BotFailed, Thinkers
 
 PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees how far it has come
@@ -56,7 +56,7 @@ class Study:
     async def _sketch(self) -> Outline:
         found = await self._thinkers.think(Sketch(self._record))
         if isinstance(found, protocol.Problem):
-            raise Refusal(found.code, found.sentence, found.rule)
+            raise refusal_of(found)
         assert isinstance(found, Outline)
         return found
 

@@ -82,8 +82,12 @@ class Comparison(RuleBasedStateMachine):
         self.both(lambda store: store.add_person(person, key))
 
     @rule(person=people)
-    def change_person(self, person: Person) -> None:
-        self.both(lambda store: store.change_person(person))
+    def rename(self, person: Person) -> None:
+        self.both(lambda store: store.rename(person.id, person.nickname))
+
+    @rule(person=people)
+    def change_feed(self, person: Person) -> None:
+        self.both(lambda store: store.change_feed(person.id, person.feed))
 
     @rule(key=keys)
     def drop_key(self, key: bytes) -> None:

@@ -142,7 +142,7 @@ async def test_a_reader_sees_what_the_server_writes(address: str) -> None:
 WRITES: list[Callable[[Store], object]] = [
     lambda store: store.append(listing("a"), entries(0, 0)),
     lambda store: store.add_person(ANN, b"key"),
-    lambda store: store.change_person(ANN),
+    lambda store: store.rename("ann", "Anna"),
     lambda store: store.drop_key(b"key"),
     lambda store: store.add_ticket(b"ticket", "ann", 9, 0),
     lambda store: store.redeem_ticket(b"ticket", b"key", 9),

@@ -206,10 +206,13 @@ async def test_nobody_is_added_twice(store: Store) -> None:
 
 async def test_people_change_their_nickname_and_feed(store: Store) -> None:
     await store.add_person(ANN, b"1")
-    await store.change_person(Person("ann", "Anna", 99, "another"))
+    await asyncio.gather(store.rename("ann", "Anna"), store.change_feed("ann", "another"))
     assert await store.person("ann") == Person("ann", "Anna", ANN.since, "another")
-    with pytest.raises(Missing):
-        await store.change_person(BOB)
+    await asyncio.gather(store.change_feed("ann", "the last"), store.rename("ann", "Ännchen"))
+    assert await store.person("ann") == Person("ann", "Ännchen", ANN.since, "the last")
+    for change in (store.rename, store.change_feed):
+        with pytest.raises(Missing):
+            await change("bob", "Bob")
 
 
 async def test_a_ticket_lets_one_device_in(store: Store) -> None:

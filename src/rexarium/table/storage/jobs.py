@@ -93,10 +93,10 @@ def add_person(connection: sqlite3.Connection, person: Person, key: bytes) -> No
         raise Taken(f"person {person.id} or their key is there already") from error
 
 
-def change_person(connection: sqlite3.Connection, person: Person) -> None:
-    """Another nickname or feed."""
-    if not connection.execute(sql.UPDATE_PERSON, (person.nickname, person.feed, person.id)).rowcount:
-        raise Missing(f"there is no person {person.id}")
+def change_person(connection: sqlite3.Connection, statement: str, value: str, person: str) -> None:
+    """Another nickname, or another feed."""
+    if not connection.execute(statement, (value, person)).rowcount:
+        raise Missing(f"there is no person {person}")
 
 
 def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until: int, now: int) -> None:

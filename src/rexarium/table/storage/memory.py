@@ -60,11 +60,16 @@ class MemoryStore:
         self._people[person.id] = person
         self._keys[key] = person.id
 
-    async def change_person(self, person: Person) -> None:
-        if person.id not in self._people:
-            raise Missing(f"there is no person {person.id}")
-        since = self._people[person.id].since
-        self._people[person.id] = replace(person, since=since)
+    async def rename(self, person: str, nickname: str) -> None:
+        self._people[person] = replace(self._need_person(person), nickname=nickname)
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        self._people[person] = replace(self._need_person(person), feed=feed)
+
+    def _need_person(self, id_: str) -> Person:
+        if id_ not in self._people:
+            raise Missing(f"there is no person {id_}")
+        return self._people[id_]
 
     async def person(self, id_: str) -> Person | None:
         return self._people.get(id_)

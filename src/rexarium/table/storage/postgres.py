@@ -128,11 +128,16 @@ class PostgresStore(Reading):
         except driver().UniqueViolationError as error:
             raise Taken(f"person {person.id} or their key is there already") from error
 
-    async def change_person(self, person: Person) -> None:
+    async def rename(self, person: str, nickname: str) -> None:
+        await self._change_person(sql.UPDATE_NICKNAME, nickname, person)
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        await self._change_person(sql.UPDATE_FEED, feed, person)
+
+    async def _change_person(self, statement: str, value: str, person: str) -> None:
         self._need_claim()
-        values = (person.nickname, person.feed, person.id)
-        if await self._pool.execute(sql.numbered(sql.UPDATE_PERSON), *values) == "UPDATE 0":
-            raise Missing(f"there is no person {person.id}")
+        if await self._pool.execute(sql.numbered(statement), value, person) == "UPDATE 0":
+            raise Missing(f"there is no person {person}")
 
     async def drop_key(self, key: bytes) -> None:
         await self._execute(sql.DELETE_KEY, key)

@@ -39,7 +39,8 @@ INSERT_SEAT = "INSERT INTO seats (person_id, table_id) VALUES (?, ?) ON CONFLICT
 DELETE_SEAT = "DELETE FROM seats WHERE person_id = ? AND table_id = ?"
 
 INSERT_PERSON = "INSERT INTO people (id, nickname, since, feed) VALUES (?, ?, ?, ?)"
-UPDATE_PERSON = "UPDATE people SET nickname = ?, feed = ? WHERE id = ?"
+UPDATE_NICKNAME = "UPDATE people SET nickname = ? WHERE id = ?"
+UPDATE_FEED = "UPDATE people SET feed = ? WHERE id = ?"
 SELECT_PERSON = "SELECT id, nickname, since, feed FROM people WHERE id = ?"
 SELECT_PERSON_OF_KEY = (
     "SELECT id, nickname, since, feed FROM people"

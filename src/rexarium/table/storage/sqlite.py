@@ -80,8 +80,13 @@ class SqliteStore(Reading):
     async def add_person(self, person: Person, key: bytes) -> None:
         await self._write(partial(add_person, person=person, key=key))
 
-    async def change_person(self, person: Person) -> None:
-        await self._write(partial(change_person, person=person))
+    async def rename(self, person: str, nickname: str) -> None:
+        await self._write(
+            partial(change_person, statement=sql.UPDATE_NICKNAME, value=nickname, person=person)
+        )
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        await self._write(partial(change_person, statement=sql.UPDATE_FEED, value=feed, person=person))
 
     async def drop_key(self, key: bytes) -> None:
         await self._write(Statement(sql.DELETE_KEY, (key,)))

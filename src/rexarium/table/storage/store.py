@@ -118,8 +118,11 @@ class Store(Protocol):
     async def add_person(self, person: Person, key: bytes) -> None:
         """A new person, with the fingerprint of the key of their first device."""
 
-    async def change_person(self, person: Person) -> None:
-        """Another nickname or feed; Missing if there is no such person."""
+    async def rename(self, person: str, nickname: str) -> None:
+        """Another nickname, and nothing else; Missing if there is no such person."""
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        """Another key to the feed, likewise."""
 
     async def person(self, id_: str) -> Person | None:
         """A person."""
