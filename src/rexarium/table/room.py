@@ -384,11 +384,18 @@ def pledge_of(game: AnyGame, setup: Setup, body: log.Opened) -> Pledge:
 def begin_match(
     game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
 ) -> Match:
-    """The match as it begins at a table: dealt from all shares, or taken from a record that is played on."""
-    if not body.deal:
-        proof = pledge_of(game, setup, body).prove(shares)
-        return Match(game, setup, fair_deal(game, setup, proof), names)
-    match = Match(game, setup, game.read_deal(setup, read_outline("\n".join(body.deal))), names)
+    """The match as it begins at a table: just dealt, or as far as a record has come that is played on."""
+    match = deal_match(game, setup, body, shares, names)
     for seat, line in body.moves:
         match.submit(seat, line)
     return match
+
+
+def deal_match(
+    game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
+) -> Match:
+    """The match before its first move: dealt from all shares, or as in a record that is played on."""
+    if body.deal:
+        return Match(game, setup, game.read_deal(setup, read_outline("\n".join(body.deal))), names)
+    proof = pledge_of(game, setup, body).prove(shares)
+    return Match(game, setup, fair_deal(game, setup, proof), names)

@@ -19,7 +19,7 @@ from rexarium.kernel.sentence import Sentence
 from rexarium.match import Match
 from rexarium.table import log
 from rexarium.table.frames import LENGTH, frame
-from rexarium.table.room import Room, begin_match, read_setup
+from rexarium.table.room import Room, deal_match, read_setup
 
 HINTS = 5
 HINT_SECONDS = 0.5
@@ -69,8 +69,8 @@ def play_again(question: Question) -> Match:
     opened = question.opened
     game = find_game(opened.game)
     setup = read_setup(game, opened)
-    match = begin_match(game, setup, opened, question.shares)
-    for seat, move in (*question.moves[match.ply :], *question.secret):
+    match = deal_match(game, setup, opened, question.shares)
+    for seat, move in (*question.moves, *question.secret):  # of a record's moves, some may be taken back
         match.submit(seat, move)
     return match
 
