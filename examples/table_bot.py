@@ -33,4 +33,5 @@ with connect(address, max_size=None) as wire:
         if decision and decision["chosen"] is None and asked is None:
             asked = f"move-{random.random()}"
             line = random.choice(decision["choices"])["line"]
-            wire.send(json.dumps({"do": "move", "id": asked, "ply": decision["ply"], "line": line}))
+            which = {name: decision[name] for name in ("ply", "taken_back")}  # the question that it answers
+            wire.send(json.dumps({"do": "move", "id": asked, **which, "line": line}))

@@ -30,6 +30,7 @@ class Decision(msgspec.Struct):
     """What the guest is asked."""
 
     ply: int
+    taken_back: int
     choices: list[Choice]
     chosen: str | None
 
@@ -109,6 +110,7 @@ class Move(msgspec.Struct, tag="move", tag_field="do"):
 
     id: str
     ply: int
+    taken_back: int
     line: str
 
 
@@ -161,7 +163,7 @@ class Guest:
         line = choices[int(crowd.pace.random() * len(choices))].line
         self._asked_at = due
         self.party.sent.setdefault(self.seat, []).append(due)
-        self.wire.send(_encode(Move(crowd.next_id(), self.decision.ply, line)))
+        self.wire.send(_encode(Move(crowd.next_id(), self.decision.ply, self.decision.taken_back, line)))
 
     def _read(self, data: bytes) -> None:
         pace = self.party.crowd.pace

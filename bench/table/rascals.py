@@ -230,7 +230,8 @@ class Rascal:
         self.said.issued.append(id_)
         if is_change:
             self._changes.add(id_)
-        self._pending = Move(id_, decision.ply, random.choice(decision.choices).line)
+        line = random.choice(decision.choices).line
+        self._pending = Move(id_, decision.ply, decision.taken_back, line)
         self._send(self._pending)
 
     def _send(self, move: Move) -> None:

@@ -1,5 +1,6 @@
 """What the page says and sends when a question is answered, or is not understood."""
 
+import json
 import re
 from random import Random
 
@@ -24,6 +25,20 @@ def test_a_hand_is_refused_with_its_card_in_one_go(stage: Stage) -> None:
         ana.button.click()
     assert any('"line":"refuse stegosaurus"' in frame for frame in ana.frames)
     assert not any(re.search(r'"decision":\{[^{}]*"prompt":"add"', frame) for frame in ana.frames)
+
+
+def test_a_move_says_which_question_it_answers(stage: Stage) -> None:
+    ana = stage.visit("Ana", PHONE)
+    said: list[str] = []
+    ana.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(str(frame))))
+    ana.sit_down("cubosaurs", 3, record=positions.asked("cubosaurs", "add", after=30))
+    ply = ana.prompt.get_attribute("data-ply")
+    ana.page.get_by_role("button", name="Menu").click()
+    ana.page.get_by_role("button", name="Take a move back").click()
+    expect(ana.prompt).not_to_have_attribute("data-ply", ply or "")
+    ana.play(Random(1), most=1)
+    (move,) = [json.loads(frame) for frame in said if '"do":"move"' in frame]
+    assert move["taken_back"] == 1
 
 
 def test_an_answer_to_why_is_gone_with_its_question(stage: Stage) -> None:

@@ -505,6 +505,40 @@ def test_a_choice_that_nobody_has_seen_is_taken_back_without_asking() -> None:
     assert seat in sitting.room.waiting()
 
 
+def test_nobody_is_asked_anything_else_because_of_a_choice_that_nobody_has_seen() -> None:
+    sitting, seat = one_move()
+    first = shown(sitting, seat)
+    others = {other: shown(sitting, other) for other in sitting.room.waiting() if other != seat}
+    for choice in (0, 1, None, 2):
+        if choice is None:
+            sitting.do(PEOPLE[seat], AskFor, matter="take back")
+        else:
+            sitting.move(seat, choice)
+        assert {other: shown(sitting, other) for other in others} == others
+        assert structs.replace(shown(sitting, seat), chosen=None) == first
+    for other, asked in others.items():
+        line = asked.choices[0].line
+        sitting.do(PEOPLE[other], Move, ply=asked.ply, taken_back=asked.taken_back, line=line)
+    assert sitting.room.match is not None
+    assert sitting.room.match.ply == 1 + len(others)
+
+
+def shown(sitting: Sitting, seat: int) -> protocol.DecisionState:
+    """What a seat is asked."""
+    decision = showing.show_decision(sitting.room, seat)
+    assert decision is not None
+    return decision
+
+
+def test_a_move_that_names_its_ply_alone_answers_whatever_is_asked_there() -> None:
+    sitting, seat = quiet_move()
+    sitting.write([log.TakenBack(seat=seat)])
+    assert sitting.room.match is not None
+    ply, line = sitting.room.match.ply, line_of(sitting.room, seat)
+    assert refused(sitting, PEOPLE[seat], Move, ply=ply, taken_back=0, line=line) == "stale"
+    assert names(sitting.do(PEOPLE[seat], Move, ply=ply, line=line)) == ["Moved"]
+
+
 def test_nobody_gets_time_by_choosing_and_taking_back() -> None:
     for clock in (LIVE, DAYS):
         sitting, seat = one_move(clock)

@@ -358,6 +358,42 @@ def test_a_stale_move_changes_nothing() -> None:
     in_theatre(scene)
 
 
+def test_an_answer_to_a_question_that_was_taken_back_is_stale_also_after_a_restart() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        while True:
+            seat = room.waiting()[0]
+            await theatre.move(seat)
+            other = room.waiting()[0]
+            if other != seat and conduct._can_take_back(room, seat):
+                break
+        first = await decision_of(theatre, other)
+        await theatre.desk.write(lambda _: [log.TakenBack(seat=seat)])
+        await theatre.move(seat, choice=1)
+        await theatre.restart()
+        second = await decision_of(theatre, other)
+        assert (first["ply"], first["taken_back"]) == (second["ply"], 0)
+        before = picture(theatre.desk.room)
+        for line in (second["choices"][0]["line"], "take blue"):
+            with pytest.raises(Refusal) as caught:
+                await theatre.do(theatre.actor(other), Move, ply=first["ply"], taken_back=0, line=line)
+            assert caught.value.code == "stale"
+        assert picture(theatre.desk.room) == before
+        await theatre.move(other, ply=second["ply"], taken_back=second["taken_back"])
+        assert theatre.desk.room.match is not None
+        assert theatre.desk.room.match.plies[second["ply"]].seat == other
+
+    in_theatre(scene)
+
+
+async def decision_of(theatre: Theatre, seat: int) -> dict[str, Any]:
+    """What a seat is asked, as it is shown to who comes."""
+    wire = await theatre.join(theatre.actor(seat))
+    (decision,) = [each["position"]["decision"] for each in wire.read() if each["is"] == "snapshot"]
+    assert isinstance(decision, dict)
+    return decision
+
+
 def test_first_come_first_served() -> None:
     async def scene(theatre: Theatre) -> None:
         shaky(theatre).go.clear()

@@ -22,12 +22,13 @@ export interface Hello {
   key?: string | null; // of a program that plays a seat; people are known by their cookie
 }
 
-/** Make a move, or a whole line of moves; `ply` is the ply of the decision that it answers. */
+/** Make a move, or a whole line of moves; `ply` and `taken_back` are those of the decision that it answers. */
 export interface Move {
   do: "move";
   id: string;
   ply: number;
   line: string;
+  taken_back?: number | null; // None: it answers whatever is asked at this ply
 }
 
 /** Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat. */
@@ -447,6 +448,7 @@ export interface Position {
 /** What a seat is asked, and every answer it may give. */
 export interface DecisionState {
   ply: number;
+  taken_back: number; // how often moves have been so far: after that, the same ply may ask something else
   prompt: string;
   question: string;
   choices: ChoiceState[];

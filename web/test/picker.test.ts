@@ -7,6 +7,7 @@ import type { DecisionState } from '../src/protocol';
 function decision(...choices: string[][]): DecisionState {
   return {
     ply: 0,
+    taken_back: 0,
     prompt: 'act',
     question: '',
     choices: choices.map((parts) => ({ line: parts.join(' + '), parts })),

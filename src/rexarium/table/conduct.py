@@ -176,6 +176,8 @@ def _move(room: Room, actor: Actor, command: protocol.Move, moment: Moment) -> l
     match = _playing(room)
     if room.is_paused:
         raise Refusal("not possible", "The game is paused.")
+    if command.taken_back not in (None, room.taken_back):
+        raise Refusal("stale", "A move was taken back since this was asked.")
     try:
         moves = match.check(seat, command.line, command.ply)
     except StalePly as error:

@@ -357,8 +357,9 @@ again after a no takes a new id. What a command brings about reaches the client 
 seen it: by `sit` with a random text, also on a seat that they have already, as their own table's host, at a rematch,
 or by a program's key. `start` is refused until every person has; `shared` says who. Who keeps commitment,
 share and seat can tell at the end whether they are in the `proof`.
-- **Moves.** A `move` names the `ply` of the decision that it answers. If the game has gone on meanwhile it is
-refused as `stale`, and a snapshot follows.
+- **Moves.** A `move` names the `ply` of the decision that it answers, and its `taken_back`: after a move was taken
+back, the same ply may ask something else. If another question is asked meanwhile it is refused as `stale`, and a
+snapshot follows. A `move` without `taken_back` answers whatever is asked at its ply.
 - **Secret choices.** Where several choose at once, the others are told that a seat has chosen, not what. Until all
 have, it may choose anew: that is an event for its own seat alone, and the others' numbers do not count it.
 - **Eyes.** Who sits down, gets up, resigns or is replaced sees with other eyes from then on: a new `welcome` and a
@@ -547,14 +548,14 @@ async def _play_example() -> list[str]:
         note()
 
     await send(do="hello", version=protocol.VERSION)
-    await send(do="move", id="a1", ply=0, line=_line(desk, 0, 0))
-    await send(do="move", id="a2", ply=0, line=_line(desk, 0, 1))
+    await send(do="move", id="a1", ply=0, taken_back=0, line=_line(desk, 0, 0))
+    await send(do="move", id="a2", ply=0, taken_back=0, line=_line(desk, 0, 1))
     late = _line(desk, 0, 2)
     for name in ("b1", "b2"):
         assert desk.room.match is not None
         await desk.do(BEN, protocol.Move(id=name, ply=desk.room.match.ply, line=_line(desk, 1, 0)))
     note()
-    await send(do="move", id="a3", ply=0, line=late)
+    await send(do="move", id="a3", ply=0, taken_back=0, line=late)
     await send(do="ping", seen=desk.room.number_for(0))
     desk.close("The house closes; come again in a moment.")
     note()

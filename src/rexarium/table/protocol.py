@@ -49,10 +49,11 @@ class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_onl
 
 
 class Move(Command, tag="move"):
-    """Make a move, or a whole line of moves; `ply` is the ply of the decision that it answers."""
+    """Make a move, or a whole line of moves; `ply` and `taken_back` are those of the decision that it answers."""
 
     ply: Ply
     line: Words
+    taken_back: Number | None = None  # None: it answers whatever is asked at this ply
 
 
 class Sit(Command, tag="sit"):
@@ -241,6 +242,7 @@ class DecisionState(msgspec.Struct):
     """What a seat is asked, and every answer it may give."""
 
     ply: int
+    taken_back: int  # how often moves have been so far: after that, the same ply may ask something else
     prompt: str
     question: str
     choices: list[ChoiceState]

@@ -61,7 +61,7 @@ class Room:
         self.asks: dict[int, Ask] = {}
         self.asked = 0  # how often the others were asked for something: a question's number
         self.is_paused = False
-        self.taken_back = 0  # times that a move was which all had seen
+        self.taken_back = 0  # times that a move was which all had seen: all may know it, and are asked anew
         self.resigned: dict[int, Player] = {}  # seats that were given up, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
         self.turned_away: dict[str, int] = {}  # guests who asked for a seat, and when somebody said no

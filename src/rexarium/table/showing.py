@@ -168,6 +168,7 @@ def show_decision(room: Room, eyes: int) -> protocol.DecisionState | None:
     chosen, choices = match.chosen(eyes), _show_choices(room.game.id)
     return protocol.DecisionState(
         decision.ply,
+        room.taken_back,
         decision.prompt,
         decision.question,
         [choices[choice.move] for choice in decision.choices],

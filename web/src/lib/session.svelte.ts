@@ -108,7 +108,8 @@ export class Session {
     const { decision, line } = this;
     if (!decision || !line || this.isMoving) return;
     this.isMoving = true;
-    await this.do({ do: 'move', ply: decision.ply, line });
+    const { ply, taken_back } = decision;
+    await this.do({ do: 'move', ply, taken_back, line });
     this.hurry(); // the move came before its answer: both are drawn at once
     this.isMoving = false;
   }
@@ -166,7 +167,9 @@ export class Session {
   /** Another question begins with nothing selected; a choice that was made already, and may be changed, with that. */
   #askAnew(): void {
     const { decision } = this;
-    const question = decision ? `${decision.ply} ${decision.prompt} ${decision.chosen} ${decision.choices.length}` : '';
+    const question = decision
+      ? `${decision.ply} ${decision.taken_back} ${decision.prompt} ${decision.chosen} ${decision.choices.length}`
+      : '';
     if (question === this.#question) return;
     this.#question = question;
     this.selected = partsOf(decision, decision?.chosen ?? null);
