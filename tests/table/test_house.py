@@ -1,7 +1,6 @@
 """The house over HTTP: what it offers, how it is, and feeds that say whose turn it is."""
 
 import asyncio
-import dataclasses
 import xml.etree.ElementTree as ET
 
 import httpx
@@ -137,7 +136,7 @@ def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: p
         for number in range(3):
             other = {"table": f"over-{number}", "stage": "over", "changed_at": old.changed_at + 1 + number}
             summary = msgspec.json.decode(old.summary) | other | {"waiting": []}
-            over = dataclasses.replace(old, **other, summary=msgspec.json.encode(summary))
+            over = old._replace(**other, summary=msgspec.json.encode(summary))
             await street.store.append(over, [])
         async with street.visitor(name) as mine:
             listed = says(await mine.get("/api/me/tables"), 200)
@@ -158,7 +157,7 @@ def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() ->
         old = await street.store.listing("of-an-older-house")
         summary = msgspec.json.decode(old.summary)
         del summary["people"]
-        await street.store.append(dataclasses.replace(old, summary=msgspec.json.encode(summary)), [])
+        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
         waiting, *_ = first.room.waiting()
         person = PEOPLE[(waiting + 1) % 3].person
         async with street.visitor(person) as mine:

@@ -473,7 +473,7 @@ function drawDecision() {
   if (!decision) return;
   const isBusy = [...wire.pending.values()].some((message) => message.do === "move");
   $("question").textContent = nameSeats(decision.question);
-  const move = ({ line }) => button(glossSeats(line), () => command({ do: "move", ply: decision.ply, line }), {
+  const move = ({ line }) => button(glossSeats(line), () => command({ do: "move", ply: decision.ply, taken_back: decision.taken_back, line }), {
     key: line,
     disabled: isBusy,
     "aria-pressed": decision.chosen === null ? null : String(line === decision.chosen),
