@@ -225,7 +225,7 @@ def picture(room: Room) -> dict[str, Any]:
         "turns": [protocol.encode(showing.show_turns(room, each)) for each in eyes],
         "numbers": [room.number_for(each) for each in eyes],
         "chosen": room.match and [room.match.chosen(seat) for seat in range(room.setup.seats)],
-        "clocks": (room.clocks.left, room.clocks.since),
+        "clocks": (room.clocks.left, room.clocks.since, room.clocks.least),
         "listing": showing.list_room(room),
         "answered": room.answered,
         "deeds": room.deeds,

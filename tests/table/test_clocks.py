@@ -80,6 +80,35 @@ def test_a_credit_is_for_the_clocks_that_run() -> None:
     assert clocks.left == [50_000, 60_000]
 
 
+def test_who_takes_a_seat_over_has_a_quarter_at_least_and_no_more_than_that_if_there_is_more() -> None:
+    clocks = Clocks(LIVE, 2)
+    clocks.run([0], 0)
+    clocks.hand_over(0, 50_000)
+    clocks.run([0], 50_000)
+    assert clocks.left == [16_250, 60_000]
+    assert clocks.deadline(0) == 66_250
+    clocks.hand_over(1, 50_000)
+    assert clocks.left[1] == 60_000
+
+
+def test_who_takes_a_seat_over_has_all_the_days_of_a_move() -> None:
+    clocks = Clocks(DAYS, 1)
+    clocks.run([0], 0)
+    clocks.hand_over(0, 86_000_000)
+    clocks.run([0], 86_000_000)
+    assert clocks.deadline(0) == 172_400_000
+
+
+def test_nobody_makes_time_by_going_and_coming_back() -> None:
+    clocks, now, used = Clocks(LIVE, 1), 0, 0
+    for _ in range(100):
+        clocks.run([0], now)
+        used += clocks.left[0]
+        now += clocks.left[0]
+        clocks.hand_over(0, now)
+    assert used < 60_000 + 2 * 16_250
+
+
 @given(st.lists(st.tuples(st.integers(0, 20), st.sets(st.integers(0, 2))), max_size=20))
 def test_time_that_is_used_is_all_that_is_lost(steps: list[tuple[int, set[int]]]) -> None:
     """Whatever the order of questions, a seat loses just the time in which it was asked."""

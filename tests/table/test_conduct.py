@@ -465,6 +465,29 @@ def test_whoever_takes_over_a_seat_has_not_missed_the_moves_of_the_one_before() 
     assert not conduct.is_missing(sitting.room, seat, sitting.moment())
 
 
+@pytest.mark.parametrize(
+    "body", [log.Replaced(seat=0, player=bot()), log.Resigned(seat=0)], ids=["replaced", "resigned"]
+)
+def test_whoever_takes_over_a_seat_has_time_to_think_and_so_has_who_comes_back(body: Any) -> None:
+    sitting = Sitting(clock=LIVE)
+    seat = sitting.room.waiting()[0]
+    sitting.now += 60_000
+    sitting.write([structs.replace(body, seat=seat)])
+    assert sitting.wait(16) == []
+    sitting.write([log.Seated(seat=seat, player=person(PEOPLE[seat]))])
+    assert sitting.wait(8) == []
+    assert names(sitting.wait(1)) == ["Moved"]
+
+
+def test_whoever_takes_over_a_seat_has_not_stalled() -> None:
+    sitting = Sitting()
+    seat = sitting.room.waiting()[0]
+    sitting.wait(10 * MINUTE)
+    assert conduct.is_missing(sitting.room, seat, sitting.moment())
+    sitting.write([log.Replaced(seat=seat, player=person(DORA))])
+    assert not conduct.is_missing(sitting.room, seat, sitting.moment())
+
+
 def test_who_plays_with_bots_alone_is_asked_nothing() -> None:
     sitting = Sitting(players=[ANNA, bot(), bot()])
     assert names(sitting.do(ANNA, AskFor, matter="pause")) == ["Asked", "Settled", "Paused"]

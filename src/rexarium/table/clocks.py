@@ -16,6 +16,7 @@ class Clocks:
     def __init__(self, rule: Clock, seats: int) -> None:
         self.rule = rule
         self.left = [rule.bank * SECOND] * seats
+        self.least = [(rule.bank + rule.increment) * SECOND // 4] * seats  # for who takes over
         self.since: dict[int, int] = {}  # the seats whose clocks run, and from when
 
     def renew(self, seat: int) -> None:
@@ -29,6 +30,19 @@ class Clocks:
         """What the move brought is given back with it, or one could make moves for the sake of time."""
         if self.rule.kind == "live":
             self.left[seat] = max(0, self.left[seat] - self.rule.increment * SECOND)
+
+    def hand_over(self, seat: int, now: int) -> None:
+        """Somebody else plays the seat from now on, and has time to begin with, though the one before has left none.
+
+        Days are given anew, for the move is theirs. A live clock has at least a quarter of bank and increment, and half
+        as much whenever it was filled up so: who goes and comes back again and again gains less than twice that in all.
+        """
+        self.stop(seat, now)
+        if self.rule.kind == "days":
+            self.renew(seat)
+        elif self.left[seat] < self.least[seat]:
+            self.left[seat] = self.least[seat]
+            self.least[seat] //= 2
 
     def run(self, seats: Iterable[int], now: int) -> None:
         """From now on exactly these seats think."""

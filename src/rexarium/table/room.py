@@ -183,15 +183,21 @@ class Room:
         self.commitment = "" if body.deal else self.pledge.commitment
 
     def _seat(self, body: log.Seated, at: int) -> None:
-        self.players[body.seat] = body.player
         if self.match is None:
+            self.players[body.seat] = body.player
             self.shares[body.seat] = body.share
         else:
+            self._hand_over(body.seat, body.player, at)
             self._note(f"{self._say_seat(body.seat)} is now played by {body.player.name}")
-            self._forget_answers(body.seat)
-            self.forced.pop(body.seat, None)
             self.left.pop(body.seat, None)
         self._count_in(body.player)
+
+    def _hand_over(self, seat: int, player: Player, at: int) -> None:
+        """Somebody else plays a seat from now on: what the one before did, agreed to or missed is not their doing."""
+        self.players[seat] = player
+        self.forced.pop(seat, None)
+        self._forget_answers(seat)
+        self.clocks.hand_over(seat, at)
 
     def _count_in(self, player: Player | None) -> None:
         """A person has a seat; once cards are dealt, they play."""
@@ -286,8 +292,7 @@ class Room:
         self._note(f"{self._say_seat(body.seat)} resigned")
         if player.person:
             self.left.pop(body.seat, None)
-        self.players[body.seat] = Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE)
-        self._forget_answers(body.seat)
+        self._hand_over(body.seat, Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE), at)
 
     def _end(self, body: log.Ended, at: int) -> None:
         self.ended = body
@@ -314,9 +319,7 @@ class Room:
             self.left[body.seat] = old.person
         elif old is not None and old.bot:
             self.failures[body.seat] = self.failures.get(body.seat, 0) + 1
-        self.players[body.seat] = body.player
-        self.forced.pop(body.seat, None)  # that was not the newcomer's doing
-        self._forget_answers(body.seat)
+        self._hand_over(body.seat, body.player, at)
         # who takes over a seat has seen its cards, and cannot go back to another one's
         self.left = {seat: person for seat, person in self.left.items() if person != body.player.person}
         self._count_in(body.player)
