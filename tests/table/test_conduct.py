@@ -1016,6 +1016,25 @@ def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> N
     assert outcome.winners == [3]
 
 
+def test_a_seat_that_was_given_up_is_not_any_more_when_somebody_plays_it_for_themselves() -> None:
+    sitting = Sitting("cubosaurs")
+    sitting.do(ANNA, Resign)
+    sitting.do(BEN, AskFor, matter="take over", seat=1, bot="hunter")
+    sitting.do(CLEO, Answer, ask=0, is_yes=True)
+    assert showing.show_table(sitting.room).seats[0].has_resigned  # another bot is another substitute
+    sitting.do(DORA, AskFor, matter="take over", seat=1)
+    sitting.do(BEN, Answer, ask=1, is_yes=True)
+    sitting.do(CLEO, Answer, ask=1, is_yes=True)
+    assert not showing.show_table(sitting.room).seats[0].has_resigned
+    assert names(sitting.do(CLEO, Resign)) == ["Resigned"]
+    assert names(sitting.do(BEN, Resign)) == ["Resigned", "Ended"]
+    table = showing.show_table(sitting.room)
+    assert table.outcome is not None
+    assert table.outcome.winners == [1]
+    assert [seat.bot or seat.name for seat in table.seats] == ["Dora", "Ben", SUBSTITUTE]
+    assert "is now played by Dora" in showing.write_record(sitting.room)
+
+
 def test_when_the_last_person_resigns_from_bots_the_game_is_abandoned() -> None:
     sitting = Sitting(players=[ANNA, bot(), bot()])
     assert names(sitting.do(ANNA, Resign)) == ["Resigned", "Ended"]

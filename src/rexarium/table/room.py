@@ -62,7 +62,7 @@ class Room:
         self.asked = 0  # how often the others were asked for something: a question's number
         self.is_paused = False
         self.taken_back = 0  # times that a move was which all had seen: all may know it, and are asked anew
-        self.resigned: dict[int, Player] = {}  # seats that were given up, and by whom
+        self.resigned: dict[int, Player] = {}  # seats that were given up to bots, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
         self.turned_away: dict[str, int] = {}  # guests who asked for a seat, and when somebody said no
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
@@ -195,6 +195,8 @@ class Room:
     def _hand_over(self, seat: int, player: Player, at: int) -> None:
         """Somebody else plays a seat from now on: what the one before did, agreed to or missed is not their doing."""
         self.players[seat] = player
+        if not player.bot:  # who is no substitute plays for themselves, and has given nothing up
+            self.resigned.pop(seat, None)
         self.forced.pop(seat, None)
         self._forget_answers(seat)
         self.clocks.hand_over(seat, at)
