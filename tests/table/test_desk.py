@@ -1113,6 +1113,21 @@ def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch() -> Non
     in_theatre(scene)
 
 
+def test_who_resigned_twice_has_one_seat_at_the_rematch() -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.do(ANNA, Resign)
+        await theatre.do(DORA, Resign)
+        await theatre.desk.write(lambda _: [log.Replaced(seat=3, player=person(ANNA))])
+        await theatre.do(ANNA, Resign)
+        await theatre.do(BEN, Resign)
+        assert theatre.desk.room.stage == "over"
+        done = await theatre.house.rematch(theatre.desk, CLEO, Rematch(id="r"))
+        room = (await theatre.house.desk(done.table or "")).room
+        assert [player and player.person for player in room.players] == ["anna", "", "ben", "cleo"]
+
+    in_theatre(scene, "trex", *PEOPLE, DORA)
+
+
 def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_falls_in_between() -> None:
     async def scene(theatre: Theatre) -> None:
         store = shaky(theatre)

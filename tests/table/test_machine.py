@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rexarium.table import log, protocol
 from rexarium.table.conduct import Actor
+from rexarium.table.house import _who_plays_again
 from rexarium.table.log import Clock, Player
 from rexarium.table.protocol import AskFor, Command, encode
 from rexarium.table.refusal import Refusal
@@ -287,9 +288,11 @@ class Machine(RuleBasedStateMachine):
         assert set(commands) == set(self.done), "something was lost"
 
     @invariant()
-    def nobody_has_two_seats(self) -> None:
-        people = [player.person for player in self.theatre.desk.room.players if player and player.person]
-        assert len(people) == len(set(people))
+    def nobody_has_two_seats_here_or_at_a_rematch(self) -> None:
+        room = self.theatre.desk.room
+        for players in (room.players, _who_plays_again(room)):
+            people = [player.person for player in players if player and player.person]
+            assert len(people) == len(set(people))
 
     def teardown(self) -> None:
         if hasattr(self, "theatre"):
