@@ -595,6 +595,24 @@ def quiet_move() -> tuple[Sitting, int]:
     raise AssertionError("everything teaches something")
 
 
+@pytest.mark.parametrize(("game", "choice"), [("trex", 0), ("cubosaurs", 1)])
+def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game: str, choice: int) -> None:
+    sitting = Sitting(game, clock=LIVE)
+    room, match = sitting.room, sitting.room.match
+    assert match is not None
+    clocks = {}  # by ply; no time passes
+    for _ in range(100):
+        clocks[match.ply] = room.clocks.left.copy()
+        last = room.waiting()[0]
+        sitting.move(last, choice)
+        able = [seat for seat in range(3) if seat != last and conduct._can_take_back(room, seat)]
+        if able and match.check_undo(able[0]) < match.ply:
+            sitting.write([log.TakenBack(seat=able[0])])
+            assert room.clocks.left == clocks[match.ply]
+            return
+    raise AssertionError("nobody can go back past another's move")
+
+
 def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
     sitting, seat = quiet_move()
     others = [other for other in range(3) if other != seat]

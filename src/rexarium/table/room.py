@@ -223,8 +223,7 @@ class Room:
         ply = self.match.ply
         self.match.submit(body.seat, body.line)
         self.clocks.stop(body.seat, at)
-        begun = [made for made in self.match.plies[ply:] if not self.game.continues(made.move)]
-        for seat in {made.seat for made in begun}:  # who makes a line piece by piece gains nothing by it
+        for seat in self._begun(ply):
             self.clocks.renew(seat)
         self._forget_take_back(body.seat)
         if body.is_forced:
@@ -233,10 +232,16 @@ class Room:
         else:
             self.forced.pop(body.seat, None)
 
+    def _begun(self, ply: int) -> list[int]:
+        """Whose lines were begun from a ply on: who makes one piece by piece gains no time by it."""
+        assert self.match is not None
+        return [made.seat for made in self.match.plies[ply:] if not self.game.continues(made.move)]
+
     def _take_back(self, body: log.TakenBack, at: int) -> None:
         assert self.match is not None
         if self.match.chosen(body.seat) is None:  # else it lay hidden, and nobody is asked anything else
-            self.clocks.take_back(body.seat)
+            for seat in self._begun(self.match.check_undo(body.seat)):
+                self.clocks.take_back(seat)
             self.taken_back += 1
         self.match.undo(body.seat)
         self._note(f"{self._say_seat(body.seat)} took a move back")
