@@ -20,7 +20,7 @@ from rexarium.table import conduct, house, log, protocol, showing, thinking
 from rexarium.table.desk import MOST_REFUSED, credits_of
 from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
-from rexarium.table.protocol import AskFor, Move, Rematch, Resign, Say, Sit, Stand, Start, Why
+from rexarium.table.protocol import AskFor, Move, Mute, Rematch, Resign, Say, Sit, Stand, Start, Why
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import SUBSTITUTE, Room
 from rexarium.table.storage.store import Entry, Listing, Outage, Person
@@ -1076,6 +1076,22 @@ def test_where_the_host_does_not_play_again_whoever_asks_is_the_host() -> None:
         await theatre.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
         done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
         assert (await theatre.house.desk(done.table or "")).room.host == "ben"
+
+    in_theatre(scene)
+
+
+def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its_host() -> None:
+    async def scene(theatre: Theatre) -> None:
+        for who in (BEN, DORA):
+            await theatre.do(ANNA, Mute, person=who.person)
+        await theatre.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
+        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        theatre.desk = await theatre.house.desk(done.table or "")
+        with pytest.raises(Refusal, match="silenced"):
+            await theatre.do(DORA, Say, text="hello")
+        await theatre.do(BEN, Say, text="hello")
+        await theatre.do(BEN, Mute, person="dora", is_muted=False)
+        await theatre.do(DORA, Say, text="hello")
 
     in_theatre(scene)
 

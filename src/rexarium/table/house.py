@@ -532,7 +532,7 @@ def _plan(host: Person, wish: protocol.NewTable, opened: log.Opened, table: str)
 def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:
     """Everybody one seat further; a person's share comes when they do, and no deal before. Nothing, if there is one already.
 
-    Whoever asks first has no more say than before: the host remains host.
+    Whoever asks first has no more say than before: the host remains host, and whom they silenced stays silent.
     """
     if room.stage != "over":
         raise Refusal("not possible", "The game is not over.")
@@ -557,7 +557,8 @@ def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:
     for seat, player in enumerate(again):
         if player is not None and not player.key:
             bodies.append(log.Seated(by=asker, seat=(seat + 1) % room.setup.seats, player=player))
-    return bodies
+    silenced = sorted(room.muted - {host})  # who could not let themselves speak again
+    return [*bodies, *(log.Muted(by=host, person=person, is_muted=True) for person in silenced)]
 
 
 def _who_plays_again(room: Room) -> list[Player | None]:
