@@ -1047,6 +1047,26 @@ def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further(
     in_theatre(scene)
 
 
+def test_a_table_that_one_has_left_before_the_game_is_not_ones_own_any_more() -> None:
+    async def scene(theatre: Theatre) -> None:
+        async def tables(who: str) -> int:
+            return len(await theatre.store.listings_of(who, 9))
+
+        await theatre.do(BEN, Stand)
+        assert await tables("ben") == 0
+        await theatre.do(CLEO, Sit, seat=2, share="of-cleo")
+        assert await tables("cleo") == 1
+        await theatre.do(ANNA, Stand, seat=2)
+        assert await tables("cleo") == 0
+        await theatre.do(BEN, Sit, seat=2, share="of-ben")
+        await theatre.do(CLEO, Sit, seat=3, share="of-cleo")
+        await theatre.do(ANNA, Start)
+        await theatre.do(BEN, Resign)
+        assert [await tables(who.person) for who in PEOPLE] == [1, 1, 1]
+
+    in_theatre(scene, is_started=False)
+
+
 def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.do(DORA, Sit, seat=3, share="of-dora")

@@ -72,8 +72,8 @@ class Room:
         self.muted: set[str] = set()
         self.notes: list[Note] = []
         self.rematch = ""
-        self.people: dict[str, None] = {}  # everybody who ever had a seat, in order
-        self.played: set[str] = set()  # the same of those who had it when cards were dealt, or later
+        self.people: dict[str, None] = {}  # everybody who has a seat, or had one in the game, in order
+        self.played: set[str] = set()  # those of them who had it when cards were dealt, or later
         self.answered: dict[tuple[str, str], int] = {}  # person and command: the event that it brought about
         self.deeds: Counter[str] = Counter()  # how many commands of a person were carried out
         self._seen: dict[int, int] = {}  # by eyes: how many entries they did not notice
@@ -209,6 +209,8 @@ class Room:
                 self.played.add(player.person)
 
     def _vacate(self, body: log.Vacated, at: int) -> None:
+        if (player := self.players[body.seat]) is not None:
+            self.people.pop(player.person, None)  # before the deal nobody has played
         self.players[body.seat] = None
         self.shares[body.seat] = ""
 

@@ -28,7 +28,7 @@ class Listing(NamedTuple):
     is_open: bool  # anybody may find it in the lobby
     wake_at: int | None  # when something happens here though nobody does anything
     changed_at: int
-    people: tuple[str, ...]  # the persons who have, or had, a seat
+    people: tuple[str, ...]  # the persons who have a seat, or had one in the game
     summary: bytes  # what the lobby shows of it
 
 
