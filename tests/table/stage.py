@@ -234,6 +234,7 @@ def picture(room: Room) -> dict[str, Any]:
         "chat": room.chat,
         "notes": room.notes,
         "left": room.left,
+        "resigned": room.resigned,
         "forced": room.forced,
         "failures": room.failures,
     }

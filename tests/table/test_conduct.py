@@ -227,6 +227,67 @@ def test_only_the_host_clears_anothers_seat() -> None:
     assert refused(sitting, ANNA, Stand, seat=2) == "not possible"
 
 
+def rematch(clock: Clock = UNTIMED) -> Sitting:
+    """A table where all have got their seats from a rematch, and Ben alone has come."""
+    sitting = Sitting(players=[None] * 3, clock=clock, is_started=False)
+    seated = [log.Seated(by="ben", seat=seat, player=person(who)) for seat, who in enumerate(PEOPLE)]
+    sitting.write(seated)
+    sitting.here = {1}
+    sitting.do(BEN, Sit, seat=2, share="of-ben")
+    return sitting
+
+
+@pytest.mark.parametrize(("clock", "patience"), [(UNTIMED, 2 * MINUTE), (LIVE, 2 * MINUTE), (DAYS, DAY)])
+def test_who_has_gone_holds_up_no_rematch_though_it_is_the_host(clock: Clock, patience: int) -> None:
+    sitting = rematch(clock)
+    sitting.wait(patience - 1)
+    assert refused(sitting, BEN, Stand, seat=1) == "not allowed"
+    sitting.wait(1)
+    assert refused(sitting, DORA, Stand, seat=3) == "not allowed"  # who has no seat
+    assert refused(sitting, BEN, SeatBot, seat=1, bot="hunter") == "not allowed"
+    sitting.do(BEN, Stand, seat=3)
+    assert sitting.room.host == "ben"
+    sitting.do(BEN, Stand, seat=1)
+    for seat in (1, 3):
+        sitting.do(BEN, SeatBot, seat=seat, bot="hunter")
+    assert names(sitting.do(BEN, Start)) == ["Started"]
+    assert picture(fold(sitting.log)) == picture(sitting.room)
+
+
+def test_while_the_host_is_there_nobody_else_clears_a_seat() -> None:
+    sitting = rematch()
+    sitting.here.add(0)
+    sitting.wait(DAY)
+    assert refused(sitting, BEN, Stand, seat=3) == "not allowed"
+    sitting.leave(0)
+    sitting.wait(MINUTE - 1)
+    assert refused(sitting, BEN, Stand, seat=3) == "not allowed"
+    sitting.wait(1)
+    sitting.do(BEN, Stand, seat=3)
+    assert sitting.room.host == "ben"
+
+
+def test_who_has_come_keeps_the_seat_whoever_is_away() -> None:
+    sitting = rematch()
+    sitting.do(CLEO, Say, text="one moment")  # without a share, as a page would never come
+    sitting.do(ANNA, Sit, seat=1, share="of-anna")
+    sitting.wait(DAY)
+    assert refused(sitting, BEN, Stand, seat=1) == "not allowed"
+    assert refused(sitting, BEN, Stand, seat=3) == "not allowed"
+    looking_on = rematch()
+    looking_on.here.add(2)
+    looking_on.wait(DAY)
+    assert refused(looking_on, BEN, Stand, seat=3) == "not allowed"
+
+
+def test_who_becomes_host_is_not_silent() -> None:
+    sitting = rematch()
+    sitting.do(ANNA, Mute, person="ben")
+    sitting.wait(DAY)
+    sitting.do(BEN, Stand, seat=3)
+    sitting.do(BEN, Say, text="hello")
+
+
 def test_nothing_is_dealt_before_every_seat_is_taken() -> None:
     assert refused(gathering(), ANNA, Start) == "not possible"
 

@@ -39,7 +39,7 @@ export interface Sit {
   share?: string;
 }
 
-/** Leave the seat before the game; the host may clear any seat. */
+/** Leave the seat before the game; the host may clear any seat. While the host is away, whoever sits at the table may clear that of somebody who has not come in the time that an `ask` waits, and is host from then on. */
 export interface Stand {
   do: "stand";
   id: string;

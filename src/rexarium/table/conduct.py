@@ -123,9 +123,26 @@ def _stand(room: Room, actor: Actor, command: protocol.Stand, moment: Moment) ->
     seat = own if command.seat is None else _existing(room, command.seat)
     if seat is None or room.players[seat] is None:
         raise Refusal("not possible", "Nobody sits there.")
-    if seat != own and actor.person != room.host:
-        raise Refusal("not allowed", "Only the host may clear another's seat.")
+    if seat != own and actor.person != room.host and (own is None or not _is_forsaken(room, seat, moment)):
+        raise Refusal(
+            "not allowed",
+            "Only the host may clear another's seat; who sits here may too, when the host is away and its player"
+            " has not come for a while.",
+        )
     return [_by(actor, command, log.Vacated, seat=seat)]
+
+
+def _is_forsaken(room: Room, seat: int, moment: Moment) -> bool:
+    """May whoever sits here clear a seat, and be host from then on, or a rematch would wait for those who have gone?
+
+    The host is away, and whoever has the seat never came to it in the time that is given for an answer. Who has done
+    anything here has come, so that nobody loses a seat that they sat down on.
+    """
+    player, host = room.players[seat], room.seat_of(room.host)
+    if player is None or seat not in _awaited(room) or room.deeds[player.person]:
+        return False
+    is_hosted = host is not None and moment.away(host) < ABSENCE
+    return not is_hosted and moment.away(seat) >= ABSENCE and moment.now >= room.opened_at + ask_time(room)
 
 
 def _seat_bot(room: Room, actor: Actor, command: protocol.SeatBot, moment: Moment) -> list[AnyBody]:

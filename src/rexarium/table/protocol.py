@@ -64,7 +64,8 @@ class Sit(Command, tag="sit"):
 
 
 class Stand(Command, tag="stand"):
-    """Leave the seat before the game; the host may clear any seat."""
+    """Leave the seat before the game; the host may clear any seat. While the host is away, whoever sits at the table may
+    clear that of somebody who has not come in the time that an `ask` waits, and is host from then on."""
 
     seat: SeatNumber | None = None
 

@@ -47,6 +47,7 @@ class Room:
     setup: Setup
     opened: log.Opened
     opened_at: int
+    host: str  # the person who set the table up, or who cleared a seat while they were away
     clocks: Clocks
     pledge: Pledge
     commitment: str
@@ -84,11 +85,6 @@ class Room:
     def id(self) -> str:
         """The table's name."""
         return self.opened.table
-
-    @property
-    def host(self) -> str:
-        """The person who set the table up."""
-        return self.opened.by
 
     def seat_of(self, who: str) -> int | None:
         """Where a person sits, or the program with a key."""
@@ -173,7 +169,7 @@ class Room:
         )
 
     def _open(self, body: log.Opened, at: int) -> None:
-        self.opened, self.opened_at = body, at
+        self.opened, self.opened_at, self.host = body, at, body.by
         self.game = find_game(body.game)
         self.setup = read_setup(self.game, body)
         self.players = [None] * body.seats
@@ -211,6 +207,9 @@ class Room:
     def _vacate(self, body: log.Vacated, at: int) -> None:
         if (player := self.players[body.seat]) is not None:
             self.people.pop(player.person, None)  # before the deal nobody has played
+            if body.by not in (player.person, self.host):
+                self.host = body.by
+                self.muted.discard(body.by)  # a host could not let themselves speak again
         self.players[body.seat] = None
         self.shares[body.seat] = ""
 
