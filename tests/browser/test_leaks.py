@@ -55,6 +55,7 @@ DOCUMENT = """async () => {
   return copy.outerHTML;
 }"""
 ATTRIBUTES = re.compile(r'(?<=<)([^\s<>"]+)((?: [^\s="<>]+="[^"]*")+)')
+NUMBER = re.compile(r'(?<==")c\d+(?=["-])')  # Svelte's, of a part that has an id
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
 SHOWS = "(ply) => document.querySelector('section.prompt')?.dataset.ply === ply"
 
@@ -153,12 +154,15 @@ def perform(
 
 
 def in_order(document: str) -> str:
-    """A document with the attributes of each element by name: they stand there in the order in which they came."""
+    """A document with the attributes of each element by name, and parts of the page without their numbers.
+
+    Both are in the order in which they came, and parts of the page come as they are loaded.
+    """
 
     def sort(element: re.Match[str]) -> str:
         return element[1] + "".join(sorted(re.findall(r' [^\s="]+="[^"]*"', element[2])))
 
-    return ATTRIBUTES.sub(sort, document)
+    return ATTRIBUTES.sub(sort, NUMBER.sub("c", document))
 
 
 def heap_of(visitor: Visitor) -> list[str]:
