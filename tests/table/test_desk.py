@@ -799,6 +799,29 @@ def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
         gc.enable()
 
 
+def test_a_rematch_leaves_no_circles_behind() -> None:
+    """Likewise."""
+
+    async def scene(theatre: Theatre) -> None:
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+        gc.collect()
+        await theatre.house.rematch(theatre.desk, ANNA, protocol.Rematch(id="again"))
+        await settle()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        assert not [
+            each for each in gc.garbage if isinstance(each, BaseException | asyncio.Task | log.Seated)
+        ]
+
+    gc.disable()
+    try:
+        in_theatre(scene)
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
 def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.move()

@@ -348,12 +348,12 @@ class House:
         """The same, but if a crash has left the table behind before anybody was told of it, it is that one."""
         opened = bodies[0]
         assert isinstance(opened, log.Opened)
-        try:
-            return (await self.desk(opened.table)).room.id
-        except Refusal as refusal:
-            if refusal.code != "unknown":
-                raise
-        return await self._found(bodies)
+        return opened.table if await self._is_known(opened.table) else await self._found(bodies)
+
+    @_dependable
+    async def _is_known(self, table: str) -> bool:
+        """Is there such a table? Asked without a refusal, for one that has come through a task holds it in a circle."""
+        return table in self._desks or await self._store.listing(table) is not None
 
     @_dependable
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
