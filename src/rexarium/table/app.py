@@ -215,9 +215,11 @@ class Guard:
 
         try:
             self._let_in(HTTPConnection(scope))
-            await self._app(scope, receive, send_guarded)
         except Refusal as refusal:
             await problem(problem_of(refusal))(scope, receive, send_guarded)
+            return
+        try:
+            await self._app(scope, receive, send_guarded)
         except Exception:  # the application has answered already, as far as it could
             _log.exception("a request failed", extra={"route": _route(scope)})
 

@@ -39,9 +39,8 @@ class PlayingOn:
     def _begin(self) -> log.Opened:
         match = read_record(self.record)
         if self.ply is not None and self.ply < match.ply:
-            match = match.fork(
-                match.plies[self.ply].asked_at
-            )  # choices that were made at once are asked again
+            asked_at = match.plies[self.ply].asked_at  # choices that were made at once are asked again
+            match = match.fork(asked_at)
         if match.is_over:
             raise Refusal("not possible", "That game is over at this ply; choose an earlier one.")
         return _opened(match.game, match.setup, match)

@@ -564,9 +564,8 @@ def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:
 def _who_plays_again(room: Room) -> list[Player | None]:
     """By seats: those who sit there at the end, and who resigned where only a substitute does; nobody twice."""
     again = room.players.copy()
-    for seat, given_up in reversed(
-        room.resigned.items()
-    ):  # of several seats it is the last that they gave up
+    # Of several seats it is the last that they gave up.
+    for seat, given_up in reversed(room.resigned.items()):
         player, seated = again[seat], {other.person for other in again if other}
         if player and player.bot and given_up.person not in seated:
             again[seat] = given_up
