@@ -12,8 +12,9 @@ from starlette.types import ASGIApp, Message
 from rexarium.table.app import make_app
 from rexarium.table.connection import GONE, LINE, Holder
 from rexarium.table.doors import COOKIE, Doors
-from rexarium.table.house import House, fingerprint
+from rexarium.table.house import House
 from rexarium.table.limits import Limit
+from rexarium.table.people import fingerprint
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person, Store
 from tests.table.stage import PEOPLE, Puppets, Scribes, StandingClock, open_house, opening, play

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from itertools import pairwise
 from typing import cast
+from unittest import mock
 
 import httpx
 import pytest
@@ -378,7 +379,7 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same() -> None:
             (wire,) = desk._wires
             wire.hang_up("Good night.")
             assert not desk._wires
-            assert not port.street.house._wires
+            assert not port.street.house.people._wires
             while port.server.server_state.connections:
                 await asyncio.sleep(0.01)
         transport.abort()
@@ -506,3 +507,50 @@ def test_nothing_is_kept_of_who_has_gone() -> None:
         on_port(scene)
     finally:
         gc.enable()
+
+
+def _line_of(port: Port) -> Line:
+    (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
+    return line
+
+
+def test_what_is_posted_in_one_turn_goes_out_in_one_piece_and_before_the_end() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            line = _line_of(port)
+            line.transport = mock.Mock(wraps=line.transport)
+            write = line.transport.write
+            assert (await anna.ask(do="say", text="one"))["is"] == "done"
+            assert [message["is"] for message in anna.heard[-2:]] == ["event", "done"]
+            assert write.call_count == 1
+            line.post(b'{"is":"first"}')
+            line.post(b'{"is":"second"}')
+            assert write.call_count == 1
+            line.end()
+            await anna.until_closed()
+            assert [message["is"] for message in anna.heard[-2:]] == ["first", "second"]
+            line.post(b'{"is":"late"}')
+            await asyncio.sleep(0.01)
+            assert write.call_count == 3  # those two, and the end
+
+    on_port(scene)
+
+
+def test_who_has_said_something_is_not_asked_whether_they_are_there_and_who_says_nothing_is() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            line = _line_of(port)
+            line.ping_interval = 0.4
+            line.stop_keepalive()
+            line.start_keepalive()
+            for number in range(6):
+                await asyncio.sleep(0.1)
+                assert (await anna.ask(do="say", text=f"{number}"))["is"] == "done"
+            heard_at, before = line.loop.time(), line.ping_sent_at
+            async with asyncio.timeout(PATIENCE):
+                while not line.ping_sent_at:
+                    await asyncio.sleep(0.01)
+            assert before == 0
+            assert line.ping_sent_at - heard_at > 0.3
+
+    on_port(scene)

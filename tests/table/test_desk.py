@@ -16,7 +16,7 @@ import pytest
 from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.table import conduct, house, log, protocol, showing, thinking
+from rexarium.table import conduct, log, protocol, reliance, showing, thinking
 from rexarium.table.desk import MOST_REFUSED, credits_of
 from rexarium.table.house import AGAIN, AT_ONCE, House
 from rexarium.table.log import Clock
@@ -672,7 +672,7 @@ def test_when_the_house_awakes_its_outage_is_noted_once_however_many_want_to_kno
 def test_a_house_whose_storage_says_nothing_is_not_well_and_its_clocks_stand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(house, "PATIENCE", 0.01)
+    monkeypatch.setattr(reliance, "PATIENCE", 0.01)
 
     async def scene(theatre: Theatre) -> None:
         store, pulse = theatre.store, theatre.store.pulse

@@ -9,7 +9,7 @@ import httpx
 import pytest
 import segno
 
-from rexarium.table import house, http, protocol
+from rexarium.table import house, http, protocol, reliance
 from rexarium.table.doors import COOKIE, HEADERS
 from rexarium.table.http import ENDPOINTS
 from rexarium.table.limits import Limit
@@ -76,7 +76,7 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def scene(street: Street) -> None:
-        street.house.who = None  # type: ignore[method-assign, assignment]
+        street.house.people.who = None  # type: ignore[method-assign, assignment]
         transport = httpx.ASGITransport(
             street.app, raise_app_exceptions=True
         )  # what is raised, uvicorn notes too
@@ -137,7 +137,11 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
     store = FullStore()
 
     async def scene(street: Street) -> None:
-        async with street.visitor("anna") as anna, street.visitor() as stranger:
+        async with (
+            street.visitor("anna") as anna,
+            street.visitor("ben") as ben,
+            street.visitor() as stranger,
+        ):
             store.is_full = True
             for method, path, body in WRITES:
                 who = stranger if path == "/api/tickets" else anna  # a device is one person's
@@ -146,10 +150,11 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
                 assert answer.headers["retry-after"]
             assert says(await anna.get("/api/me"), 200)["nickname"] == "Anna"
             store.is_cut = True
+            assert says(await anna.get("/api/me"), 200)["nickname"] == "Anna"  # whom we know already
             for path in READS:
-                says(await anna.get(path), 503, "unavailable")
+                says(await ben.get(path), 503, "unavailable")
             assert (await anna.get("/t/some-other-table")).status_code == 200  # the page itself will say it
-            line = await street.call(TABLE, "anna")
+            line = await street.call(TABLE, "ben")
             assert line.read()[-1]["code"] == "unavailable"
             store.is_full = store.is_cut = False
             for method, path, body in sorted(WRITES):
@@ -188,7 +193,7 @@ async def _wait(*_: object) -> None:
 
 
 def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "PATIENCE", 0.05)
+    monkeypatch.setattr(reliance, "PATIENCE", 0.05)
     store = SlowStore()
 
     async def whole() -> None:
@@ -271,7 +276,7 @@ def test_every_answer_has_its_headers_whatever_it_is() -> None:
             ]
             answers += [await anna.put("/api/tables"), await anna.post("/healthz"), await evil.get("/")]
             answers.append(await anna.post("/api/tables", content=b"x" * (protocol.LARGEST_BODY + 1)))
-            street.house.who = None  # type: ignore[method-assign, assignment]
+            street.house.people.who = None  # type: ignore[method-assign, assignment]
             answers.append(await anna.get("/api/me"))
         assert {answer.status_code for answer in answers} >= {200, 204, 400, 403, 404, 405, 500}
         for answer in answers:

@@ -229,7 +229,7 @@ def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_readers_lang
 
     async def visit() -> None:
         house = House(MemoryStore())
-        ana, _ = await house.come_in("Ana")
+        ana, _ = await house.people.come_in("Ana")
         trex = (await house.open_table(ana, NewTable("trex", 2))).table
         other = (await house.open_table(ana, NewTable("cubosaurs", 2))).table
         door = httpx.ASGITransport(app=make_app(house, Doors(), pages=tmp_path))

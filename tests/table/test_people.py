@@ -2,20 +2,21 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
 
 from rexarium.bots import LEVELS
-from rexarium.table import log
+from rexarium.table import log, people
 from rexarium.table.doors import COOKIE
-from rexarium.table.house import fingerprint
 from rexarium.table.log import Player
+from rexarium.table.people import fingerprint
 from rexarium.table.storage.memory import MemoryStore
 from rexarium.table.storage.store import Person
 from tests.table.stage import ANNA, TABLE, opening
-from tests.table.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says
+from tests.table.street import ORIGIN, WISH, Line, Street, key_of, on_street, open_doors, says
 
 PROGRAM_KEY = "key-of-a-program-0123456789"
 
@@ -55,8 +56,8 @@ def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie() -> No
 
 def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is() -> None:
     async def scene(street: Street) -> None:
-        ticket, _ = await street.house.make_ticket(Person("anna", "Anna", 0))
-        _, phone_key = await street.house.use_ticket(ticket)
+        ticket, _ = await street.house.people.make_ticket(Person("anna", "Anna", 0))
+        _, phone_key = await street.house.people.use_ticket(ticket)
         first, second = await street.call(TABLE, "anna"), await street.call(TABLE, "anna")
         ben = await street.call(TABLE, "ben")
         phone = Line(street.app, f"/ws/{TABLE}", key=phone_key)
@@ -79,7 +80,7 @@ def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_d
         taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
         assert taken["is"] == "done"  # Cleo is away too
         assert desk.room.seat_of("anna") is None
-        assert not street.house._wires.get(phone_key)
+        assert not street.house.people._wires.get(phone_key)
 
     on_street(scene)
 
@@ -99,7 +100,7 @@ def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses() -> None:
             await line.rest()
             assert line.read()[-1]["is"] == "pong"
             await line.hang_up()
-        assert not street.house._wires
+        assert not street.house.people._wires
 
     on_street(scene)
 
@@ -236,3 +237,87 @@ def test_of_keys_and_tickets_only_fingerprints_are_kept() -> None:
             assert repr(fingerprint(secret))[2:-1] in kept or fingerprint(secret).hex() in kept
 
     on_street(scene)
+
+
+class CountingStore(MemoryStore):
+    """A store that notes whose keys it is asked for, and can be made to take its time over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[bytes] = []
+        self.is_open = asyncio.Event()
+        self.is_open.set()
+
+    async def person_of_key(self, key: bytes) -> Person | None:
+        self.asked.append(key)
+        found = await super().person_of_key(key)
+        await self.is_open.wait()
+        return found
+
+
+def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remembered_who_is_nobody() -> None:
+    store = CountingStore()
+
+    async def scene(street: Street) -> None:
+        who = street.house.people.who
+        assert [await who(key_of("anna")) for _ in range(3)] == [Person("anna", "Anna", street.clock())] * 3
+        assert [await who("nobody's key") for _ in range(2)] == [None, None]
+        assert await who("") is None
+        unknown = fingerprint("nobody's key")
+        assert store.asked == [fingerprint(key_of("anna")), unknown, unknown]
+
+    on_street(scene, store=store)
+
+
+def test_only_so_many_devices_are_known_by_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "MOST_KNOWN", 2)
+    store = CountingStore()
+
+    async def scene(street: Street) -> None:
+        for name in ("anna", "ben", "cleo", "cleo", "ben", "anna"):
+            person = await street.house.people.who(key_of(name))
+            assert person is not None
+            assert person.id == name
+        names = [fingerprint(key_of(name)) for name in ("anna", "ben", "cleo", "anna")]
+        assert store.asked == names
+
+    on_street(scene, store=store)
+
+
+async def _rename(everybody: people.People, anna: Person) -> None:
+    await everybody.rename(anna, "Annabel")
+
+
+async def _change_feed(everybody: people.People, anna: Person) -> None:
+    await everybody.make_feed(anna)
+
+
+async def _forget(everybody: people.People, _anna: Person) -> None:
+    await everybody.forget_device(key_of("anna"))
+
+
+@pytest.mark.parametrize("change", [_rename, _change_feed, _forget])
+@pytest.mark.parametrize("is_asked_before", [True, False], ids=["known", "being looked up"])
+def test_whoever_changes_is_known_as_they_are_now(
+    change: Callable[[people.People, Person], Awaitable[None]], is_asked_before: bool
+) -> None:
+    """Also if somebody asked for them before, and the answer, which is old, comes after the change."""
+    store = CountingStore()
+
+    async def scene(street: Street) -> None:
+        everybody, key = street.house.people, key_of("anna")
+        if is_asked_before:
+            anna = await everybody.who(key)
+            assert anna is not None
+            await change(everybody, anna)
+        else:
+            store.is_open.clear()
+            asking = asyncio.create_task(everybody.who(key))
+            await asyncio.sleep(0)
+            await change(everybody, Person("anna", "Anna", street.clock()))
+            store.is_open.set()
+            await asking
+        assert await everybody.who(key) == await store.person_of_key(fingerprint(key))
+        assert await everybody.who(key) != Person("anna", "Anna", street.clock())
+
+    on_street(scene, store=store)

@@ -32,8 +32,8 @@ from rexarium.match import Match, Pledge, say_record, say_terms
 from rexarium.table import desk, feed, http, log, protocol, replay, room, showing
 from rexarium.table.clocks import Clocks
 from rexarium.table.conduct import Actor
-from rexarium.table.house import fingerprint
 from rexarium.table.log import Clock
+from rexarium.table.people import fingerprint
 from rexarium.table.refusal import Refusal
 from rexarium.table.room import Room
 from rexarium.table.server import SAME_LINES, write_logs

@@ -196,6 +196,8 @@ class Line(WebSocketsSansIOProtocol):
         self._holder: Holder | None = None
         self._extensions: dict[str, Any] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._outgoing: list[bytes] = []  # what goes out at the end of this turn of the loop
+        self._heard_at = self.loop.time()
 
     # For who stays
 
@@ -219,9 +221,15 @@ class Line(WebSocketsSansIOProtocol):
                 holder.hear(text_of(message))
 
     def post(self, letter: bytes) -> None:
-        """Send a whole message."""
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(head_of(letter) + letter)
+        """Send a whole message. What is posted in one turn of the loop goes out together: an event, and that it is done."""
+        if not self._outgoing:
+            self.loop.call_soon(self._send_outgoing)
+        self._outgoing += (head_of(letter), letter)
+
+    def _send_outgoing(self) -> None:
+        outgoing, self._outgoing = self._outgoing, []
+        if outgoing and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(outgoing))
 
     def wait(self) -> None:
         """Hear nothing for a while."""
@@ -237,6 +245,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def end(self) -> None:
         """Hang up, and let go of the line; the other end has some seconds to agree."""
+        self._send_outgoing()
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_close(GONE)
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -296,8 +305,17 @@ class Line(WebSocketsSansIOProtocol):
         if self._holder is not None:
             self._holder.flush()
 
+    def send_keepalive_ping(self) -> None:
+        """Ask whether somebody is there, if nothing has been heard for as long as we wait between two such questions."""
+        left = self._heard_at + (self.ping_interval or 0) - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
     def data_received(self, data: bytes) -> None:
         """Read a little at a time, and nothing more of who was cut off."""
+        self._heard_at = self.loop.time()
         if is_short_text(data) and self._is_at_rest():
             self._pass_on(apply_mask(data[6:], data[2:6]), "strict")
             return

@@ -2,29 +2,28 @@
 
 import asyncio
 import base64
-import hashlib
 import logging
 import re
 import secrets
 import signal
 import time
-from collections.abc import Callable, Coroutine
-from dataclasses import replace
-from functools import partial, wraps
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import msgspec
 
 from rexarium.kernel.sentence import sentence
 from rexarium.match.fairness import SEED_BYTES
-from rexarium.table import conduct, log, protocol, showing
+from rexarium.table import conduct, log, protocol, reliance, showing
 from rexarium.table.beginning import PlayingOn, begin_fresh
 from rexarium.table.conduct import Actor
-from rexarium.table.desk import Desk, Wire
+from rexarium.table.desk import Desk
 from rexarium.table.log import AnyBody, Clock, Player
 from rexarium.table.metrics import METRICS
-from rexarium.table.naming import clean_name
+from rexarium.table.people import People, fingerprint
 from rexarium.table.refusal import Refusal, refusal_of
+from rexarium.table.reliance import dependable
 from rexarium.table.replay import Wish
 from rexarium.table.room import Room
 from rexarium.table.storage import is_outage
@@ -34,20 +33,14 @@ from rexarium.table.thinkers import AFTER_ALL, BotFailed, Thinkers
 from rexarium.table.thinking import Task
 
 PULSE = 2.0  # seconds between two signs of life
-PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
 SILENCE = 6_000  # milliseconds without a sign of life after which the house was not there
 IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
 IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 AT_ONCE = 100  # entries of a long log that are read before the others have a turn
-TICKET_TIME = 600_000
 DAY = 24 * 3600
-OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."
-FORGOTTEN = "This device is nobody's any more."
 LOBBY = 100  # tables that are listed at once
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * DAY
-P = ParamSpec("P")
-T = TypeVar("T")
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.table")
 
@@ -57,33 +50,10 @@ def clock_now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def fingerprint(key: str) -> bytes:
-    """What is kept of a key; the key itself is known to its device alone."""
-    return hashlib.sha256(key.encode()).digest()
-
-
 def write_word(secret: bytes) -> str:
     """Bytes as a word for addresses and for command lines, where a hyphen at the beginning would make an option of it."""
     word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
     return f"x{word[1:]}" if word.startswith("-") else word
-
-
-def _dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """What needs the storage, and is refused for the time being if that fails or says nothing: the disk is full, say."""
-
-    @wraps(work)
-    async def attempt(*values: P.args, **fields: P.kwargs) -> T:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await work(*values, **fields)
-        except Exception as error:
-            if not is_outage(error):
-                raise
-            METRICS.storage_failures.inc()
-            _log.error("the storage failed", extra={"work": work.__name__}, exc_info=error)
-            raise Refusal("unavailable", OUT_OF_ORDER) from error
-
-    return attempt
 
 
 class House:
@@ -101,11 +71,11 @@ class House:
         self._scribes = scribes or Thinkers(1, niceness=AFTER_ALL)  # write what nobody's move waits for
         self.studies = Studies(self._scribes)
         self.now = now
+        self.people = People(store, now)
         self._desks: dict[str, Desk] = {}
         self._readings: dict[str, asyncio.Task[Desk]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._wires: dict[str, set[Wire]] = {}  # by the key of the device
         self._rematches = asyncio.Lock()
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
@@ -176,7 +146,7 @@ class House:
         async with self._pulsing:
             now = self.now()
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(reliance.PATIENCE):
                     if self._is_away():
                         await self._note_outage(Outage(self._pulsed_at, now))
                     await self._store.pulse(now)
@@ -275,7 +245,7 @@ class House:
             return None
         return listing.game if listing else None
 
-    @_dependable
+    @dependable
     async def _entries(self, table: str) -> list[Entry]:
         return await self._store.entries(table) if _ID.fullmatch(table) else []
 
@@ -308,7 +278,7 @@ class House:
         desk = await self.desk(table)
         return await desk.look(lambda room: protocol.Address(room.id, room.commitment or None))
 
-    @_dependable
+    @dependable
     async def sit(self, person: Person, table: str, seat: int, wish: protocol.Seating) -> None:
         """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
         desk, actor = await self.desk(table), Actor(person.id, person.nickname)
@@ -320,7 +290,7 @@ class House:
         for command in commands:
             await asyncio.shield(desk.employ(desk.do(actor, command)))
 
-    @_dependable
+    @dependable
     async def _found(self, bodies: list[AnyBody]) -> str:
         opened = bodies[0]
         assert isinstance(opened, log.Opened)
@@ -350,12 +320,12 @@ class House:
         assert isinstance(opened, log.Opened)
         return opened.table if await self._is_known(opened.table) else await self._found(bodies)
 
-    @_dependable
+    @dependable
     async def _is_known(self, table: str) -> bool:
         """Is there such a table? Asked without a refusal, for one that has come through a task holds it in a circle."""
         return table in self._desks or await self._store.listing(table) is not None
 
-    @_dependable
+    @dependable
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
         desk = await self.desk(table)
@@ -405,93 +375,15 @@ class House:
             raise refusal_of(found)
         return found
 
-    @_dependable
+    @dependable
     async def lobby(self) -> list[Listing]:
         """The tables that anybody may find."""
         return await self._store.open_listings(LOBBY)
 
-    @_dependable
+    @dependable
     async def tables_of(self, person: Person) -> list[Listing]:
         """The tables where a person has a seat: all that are not over, and the newest of the others."""
         return await self._store.listings_of(person.id, LOBBY)
-
-    # People
-
-    @_dependable
-    async def come_in(self, nickname: str) -> tuple[Person, str]:
-        """Somebody new, and the key for their device."""
-        person = Person(secrets.token_urlsafe(9), _check_name(nickname), self.now())
-        key = secrets.token_urlsafe(32)
-        await self._store.add_person(person, fingerprint(key))
-        return person, key
-
-    @_dependable
-    async def who(self, key: str) -> Person | None:
-        """Whose device has this key."""
-        return await self._store.person_of_key(fingerprint(key)) if key else None
-
-    def hold(self, key: str, wire: Wire) -> None:
-        """Remember by which device somebody came, from before we ask whose it is until they have gone.
-
-        Programs, and guests without a nickname, come by none that we could know again.
-        """
-        if key:
-            self._wires.setdefault(key, set()).add(wire)
-
-    def let_go(self, key: str, wire: Wire) -> None:
-        """They have gone."""
-        if key:
-            self._wires[key].discard(wire)
-            if not self._wires[key]:
-                del self._wires[key]
-
-    @_dependable
-    async def rename(self, person: Person, nickname: str) -> Person:
-        """Another nickname, from the next table on."""
-        renamed = replace(person, nickname=_check_name(nickname))
-        await self._store.rename(person.id, renamed.nickname)
-        return renamed
-
-    @_dependable
-    async def forget_device(self, key: str) -> None:
-        """The device is no longer theirs; what it has open is closed, in all its windows."""
-        if not key:
-            return
-        await self._store.drop_key(fingerprint(key))
-        for wire in [*self._wires.get(key, ())]:
-            wire.hang_up(FORGOTTEN)
-
-    @_dependable
-    async def make_ticket(self, person: Person) -> tuple[str, int]:
-        """What lets one more device of theirs in, and until when."""
-        ticket, now = secrets.token_urlsafe(24), self.now()
-        until = now + TICKET_TIME
-        await self._store.add_ticket(fingerprint(ticket), person.id, until, now)
-        return ticket, until
-
-    @_dependable
-    async def use_ticket(self, ticket: str) -> tuple[Person, str]:
-        """Let a device in, once, with a key of its own."""
-        key = secrets.token_urlsafe(32)
-        person = await self._store.redeem_ticket(fingerprint(ticket), fingerprint(key), self.now())
-        if person is None:
-            raise Refusal("unknown", "This link has been used, or its time is up; make a new one.")
-        return person, key
-
-    @_dependable
-    async def make_feed(self, person: Person) -> str:
-        """A new key to the feed that says whose turn it is; the one before is worth nothing any more."""
-        key = secrets.token_urlsafe(24)
-        await self._store.change_feed(person.id, fingerprint(key).hex())
-        return key
-
-    @_dependable
-    async def whose_feed(self, person: str, key: str) -> Person:
-        """The person whose feed this is."""
-        found = await self._store.person(person)
-        if found is None or not found.feed or not secrets.compare_digest(found.feed, fingerprint(key).hex()):
-            raise Refusal("unknown", "There is no such feed.")
-        return found
 
 
 # Wishes
@@ -601,10 +493,3 @@ def _check_clock(clock: Clock) -> Clock:
         "A live clock has a bank of 10 seconds to 6 hours and an increment of up to 10 minutes;"
         " one of days gives each move a minute to 30 days, and no increment.",
     )
-
-
-def _check_name(nickname: str) -> str:
-    name = clean_name(nickname)
-    if not name:
-        raise Refusal("not possible", "A nickname needs at least one sign that can be seen.")
-    return name

@@ -159,10 +159,10 @@ async def _rules(call: Call) -> Answer:
 async def _come_in(call: Call) -> Answer:
     """Become somebody: a nickname, and a cookie for this device."""
     if call.person is not None:
-        return Answer(_show_me(await call.house.rename(call.person, call.body.nickname)))
+        return Answer(_show_me(await call.house.people.rename(call.person, call.body.nickname)))
     if not call.doors.people.allows(visitor_of(call.request, call.doors)):
         raise Refusal("too fast", "Too many newcomers from your address; wait a little.")
-    person, key = await call.house.come_in(call.body.nickname)
+    person, key = await call.house.people.come_in(call.body.nickname)
     return Answer(_show_me(person), 201, key=key)
 
 
@@ -173,12 +173,12 @@ async def _me(call: Call) -> Answer:
 
 async def _rename(call: Call) -> Answer:
     """Take another nickname, from the next seat on."""
-    return Answer(_show_me(await call.house.rename(call.me, call.body.nickname)))
+    return Answer(_show_me(await call.house.people.rename(call.me, call.body.nickname)))
 
 
 async def _leave(call: Call) -> Answer:
     """Make this device forget whose it is; its WebSockets are closed."""
-    await call.house.forget_device(call.key)
+    await call.house.people.forget_device(call.key)
     return Answer(None, 204, key="")
 
 
@@ -186,7 +186,7 @@ async def _make_ticket(call: Call) -> Answer:
     """A link, and a picture of it, that lets another device of the same person in, once."""
     me = call.me
     _limit(call, call.doors.people)
-    ticket, until = await call.house.make_ticket(me)
+    ticket, until = await call.house.people.make_ticket(me)
     link = f"{call.base}#ticket={ticket}"
     return Answer(protocol.TicketCard(ticket, link, _draw(link), until), 201)
 
@@ -202,7 +202,7 @@ async def _use_ticket(call: Call) -> Answer:
             name=call.person.nickname,
         )
         raise Refusal("not possible", why)
-    person, key = await call.house.use_ticket(call.body.ticket)
+    person, key = await call.house.people.use_ticket(call.body.ticket)
     return Answer(_show_me(person), 201, key=key)
 
 
@@ -222,13 +222,13 @@ def _show_me(person: Person) -> protocol.Me:
 
 async def _make_feed(call: Call) -> Answer:
     """A new secret address for a news reader that says when it is one's turn; the one before ends."""
-    key = await call.house.make_feed(call.me)
+    key = await call.house.people.make_feed(call.me)
     return Answer(protocol.FeedCard(f"/feed/{call.me.id}/{key}"), 201)
 
 
 async def _feed(call: Call) -> Answer:
     """The tables that wait for a person, as an Atom feed."""
-    person = await call.house.whose_feed(call.part("person"), call.part("key"))
+    person = await call.house.people.whose_feed(call.part("person"), call.part("key"))
     summaries = [_own_summary(listing, person) for listing in await call.house.tables_of(person)]
     waiting = [one for one in summaries if one.is_your_turn or (one.stage == "playing" and not one.people)]
     desks = [await call.house.desk(summary.table) for summary in waiting[:LOBBY]]
@@ -486,7 +486,7 @@ async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Re
     body = await _read_body(endpoint, request) if endpoint.takes is not None else None
     words = _read_words(endpoint, request)
     key = request.cookies.get(COOKIE, "")
-    return Call(house, doors, request, body, words, key, await house.who(key))
+    return Call(house, doors, request, body, words, key, await house.people.who(key))
 
 
 def _check_origin(doors: Doors, request: Request) -> None:

@@ -19,9 +19,10 @@ from rexarium.table.conduct import Actor
 from rexarium.table.connection import GONE, LINE, Line, text_of
 from rexarium.table.desk import Desk
 from rexarium.table.doors import COOKIE, Doors, visitor_of
-from rexarium.table.house import House, fingerprint
+from rexarium.table.house import House
 from rexarium.table.limits import Bucket
 from rexarium.table.metrics import METRICS
+from rexarium.table.people import fingerprint
 from rexarium.table.protocol import encode
 from rexarium.table.refusal import Refusal, problem_of
 
@@ -225,12 +226,12 @@ class Sockets:
     def _meet(self, wire: SocketWire) -> None:
         self._count[wire.visitor] += 1
         METRICS.wires.inc()
-        self._house.hold(wire.device, wire)
+        self._house.people.hold(wire.device, wire)
 
     def _part(self, wire: SocketWire) -> None:
         if wire.desk is not None:
             wire.desk.leave(wire)
-        self._house.let_go(wire.device, wire)
+        self._house.people.let_go(wire.device, wire)
         METRICS.wires.dec()
         self._count[wire.visitor] -= 1
         if not self._count[wire.visitor]:
@@ -285,7 +286,7 @@ class Sockets:
             player = desk.room.players[seat]
             assert player is not None
             return Actor(name=player.name, key=key)
-        person = await self._house.who(socket.cookies.get(COOKIE, ""))
+        person = await self._house.people.who(socket.cookies.get(COOKIE, ""))
         return Actor(person=person.id, name=person.nickname) if person else Actor()
 
     async def _answer(self, wire: SocketWire, text: str) -> None:
