@@ -15,9 +15,10 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.table import control, openapi
@@ -52,7 +53,6 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
     ]
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
-        WebSocketRoute("/ws/{table}", Sockets(house, doors).endpoint),
         *(Route(place, _show_shell(pages, house), methods=["GET"]) for place in PLACES),
         Route("/sw.js", _show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
         Mount("/page", Pages(directory=pages)),
@@ -61,7 +61,7 @@ def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = Non
     refusing = {404: _refuse_with(pages / "index.html"), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
-    return Guard(app, doors)
+    return Guard(app, Sockets(house, doors), doors)
 
 
 def page_folder() -> Path:
@@ -197,12 +197,16 @@ async def _describe(request: Request) -> Response:
 class Guard:
     """At the door: only names of this house are let in, every answer has its headers, and no accident tells secrets."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, sockets: Sockets, doors: Doors) -> None:
         self._app = app
+        self._sockets = sockets
         self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, whatever becomes of it."""
+        if scope["type"] == "websocket":
+            await self._sockets.take_call(WebSocket(scope, receive, send))
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

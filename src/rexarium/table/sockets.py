@@ -34,6 +34,7 @@ ACCIDENT = "Something went wrong here, and was noted; come again."
 
 
 T = TypeVar("T")
+_PLACE = re.compile(r"/ws/(?P<table>[^/]+)")
 Answer = Callable[["SocketWire", str], Awaitable[None]]
 Parting = Callable[["SocketWire"], None]
 _log = logging.getLogger("rexarium.table")
@@ -198,10 +199,10 @@ class Sockets:
         self._doors = doors
         self._count: Counter[str] = Counter()
 
-    async def endpoint(self, socket: WebSocket) -> None:
+    async def take_call(self, socket: WebSocket) -> None:
         """Let a visitor in; whoever stays at a table takes the line, and is seen off at its end."""
-        visitor = visitor_of(socket, self._doors)
-        if not self._may_enter(socket) or not self._is_modest(visitor):
+        place, visitor = _PLACE.fullmatch(socket.scope["path"]), visitor_of(socket, self._doors)
+        if place is None or not self._may_enter(socket) or not self._is_modest(visitor):
             await socket.close(REFUSED)
             return
         line = socket.scope["extensions"].get(LINE)
@@ -211,7 +212,7 @@ class Sockets:
         await socket.accept()
         self._meet(wire)
         try:
-            await self._let_in(socket, wire)
+            await self._let_in(socket, wire, place["table"])
         except (WebSocketDisconnect, TimeoutError):
             pass
         except RuntimeError:
@@ -252,10 +253,10 @@ class Sockets:
         has_room = self._count[visitor] < self._doors.wires_a_visitor
         return has_room and self._doors.requests.allows(visitor)
 
-    async def _let_in(self, socket: WebSocket, wire: SocketWire) -> None:
+    async def _let_in(self, socket: WebSocket, wire: SocketWire, table: str) -> None:
         hello = await _hear_hello(socket)
         try:
-            wire.desk = await self._admit(socket, wire, hello)
+            wire.desk = await self._admit(socket, wire, table, hello)
         except Refusal as refusal:
             refusal.__traceback__ = None  # through which the task that failed would hold all of this
             await socket.send_text(encode(say_refusal(None, refusal)).decode())
@@ -264,7 +265,7 @@ class Sockets:
         await wire.desk.join(wire)
         wire.stay(wire.desk, self._answer, self._part)
 
-    async def _admit(self, socket: WebSocket, wire: SocketWire, message: str) -> Desk:
+    async def _admit(self, socket: WebSocket, wire: SocketWire, table: str, message: str) -> Desk:
         """Find out who it is, and the table they want."""
         hello = _read_message(message)
         if not isinstance(hello, protocol.Hello):
@@ -273,7 +274,7 @@ class Sockets:
             raise Refusal(
                 "wrong version", f"This table speaks version {protocol.VERSION}; load the page again."
             )
-        desk = await self._house.desk(socket.path_params["table"])
+        desk = await self._house.desk(table)
         wire.actor = await self._who(socket, desk, hello)
         return desk
 
