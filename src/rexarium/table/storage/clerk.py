@@ -8,7 +8,6 @@ from asyncio.subprocess import PIPE, Process
 from collections import deque
 from math import inf
 from pathlib import Path
-from time import monotonic
 from typing import Any, TypeVar
 
 from rexarium.table.frames import frame, read_message
@@ -38,7 +37,7 @@ class Clerk:
         self._process: Process | None = None
         self._life: asyncio.Task[None] | None = None
         self._pause = 0.0
-        self._sent_at = -inf  # the last bundle
+        self._sent_at = -inf  # the last bundle, by the loop's clock
         self._is_finished = False
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
@@ -48,13 +47,10 @@ class Clerk:
         sent = frame(pack(job))
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
+        if not self._jobs:  # else it is sent with those
+            loop.call_later(max(0.0, self._sent_at + TOGETHER - loop.time()), self._send)
         self._jobs.append(sent)
         self._waiting.append(done)
-        left = self._sent_at + TOGETHER - monotonic()  # not the loop's clock, which stands while a turn of it lasts
-        if left <= 0:
-            self._send()
-        elif len(self._jobs) == 1:  # else it is sent with those
-            loop.call_later(left, self._send)
         return done
 
     async def close(self) -> None:
@@ -84,7 +80,7 @@ class Clerk:
             return
         self._process.stdin.write(b"".join(self._jobs))
         self._jobs = []
-        self._sent_at = monotonic()
+        self._sent_at = asyncio.get_running_loop().time()
 
     async def _live(self) -> None:
         """A process from its start to its end, which comes when it closes its output."""
