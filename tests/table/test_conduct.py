@@ -674,6 +674,32 @@ def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game
     raise AssertionError("nobody can go back past another's move")
 
 
+def test_moves_of_a_record_brought_nobody_time_so_that_none_goes_with_them() -> None:
+    """Until they are made anew: then they are moves like any other."""
+    played = Sitting()
+    while not [seat for seat in range(3) if conduct._can_take_back(played.room, seat)]:
+        played.move()
+    seat = next(seat for seat in range(3) if conduct._can_take_back(played.room, seat))
+    match = played.room.match
+    assert match is not None
+    deal = tuple(played.room.game.say_deal(match.deal))
+    moves = tuple((line[0].seat, match.say_line(line)) for line in match.lines())
+    sitting = Sitting(clock=LIVE, is_started=False)
+    sitting.room.opened = structs.replace(sitting.room.opened, deal=deal, moves=moves)
+    sitting.write([log.Started(by="anna")])
+    room, before = sitting.room, sitting.room.clocks.left.copy()
+    sitting.write([log.TakenBack(seat=seat)])
+    assert room.match is not None
+    assert room.match.ply < match.ply
+    assert room.clocks.left == before
+    mover = room.waiting()[0]
+    sitting.move(mover)
+    assert room.clocks.left[mover] == before[mover] + LIVE.increment * 1000
+    if conduct._can_take_back(room, mover):
+        sitting.write([log.TakenBack(seat=mover)])
+        assert room.clocks.left == before
+
+
 def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
     sitting, seat = quiet_move()
     others = [other for other in range(3) if other != seat]

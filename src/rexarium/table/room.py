@@ -73,6 +73,7 @@ class Room:
         self.muted: set[str] = set()
         self.notes: list[Note] = []
         self.rematch = ""
+        self._recorded = 0  # plies of a record that is played on here: they brought nobody time
         self.people: dict[str, None] = {}  # everybody who has a seat, or had one in the game, in order
         self.played: set[str] = set()  # those of them who had it when cards were dealt, or later
         self.answered: dict[tuple[str, str], int] = {}  # person and command: the event that it brought about
@@ -216,6 +217,7 @@ class Room:
     def _start(self, body: log.Started, at: int) -> None:
         names = [player.name if player else "nobody" for player in self.players]
         self.match = begin_match(self.game, self.setup, self.opened, self.shares, names)
+        self._recorded = self.match.ply
         for player in self.players:
             self._count_in(player)
 
@@ -241,8 +243,10 @@ class Room:
     def _take_back(self, body: log.TakenBack, at: int) -> None:
         assert self.match is not None
         if self.match.chosen(body.seat) is None:  # else it lay hidden, and nobody is asked anything else
-            for seat in self._begun(self.match.check_undo(body.seat)):
+            ply = self.match.check_undo(body.seat)
+            for seat in self._begun(max(ply, self._recorded)):
                 self.clocks.take_back(seat)
+            self._recorded = min(ply, self._recorded)
             self.taken_back += 1
         self.match.undo(body.seat)
         self._note(f"{self._say_seat(body.seat)} took a move back")
