@@ -71,6 +71,24 @@ def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage
         expect(visitor.page.locator(".verdict")).to_contain_text(FAIR)
 
 
+def test_who_waits_for_a_host_that_has_gone_can_ask_for_the_seat_but_not_at_once(stage: Stage) -> None:
+    ana, ben = stage.visit("Ana"), stage.visit()
+    take_seat(ben, invite(ana, "trex", 2), "Ben")
+    deal(ana)
+    ben.page.locator("main.play").wait_for()
+    clear = ben.page.get_by_role("button", name="Ask Ana to leave the seat")
+    ben.resign()
+    ana.go("/")
+    ben.page.get_by_role("button", name="Rematch").click()
+    expect(ben.page.get_by_text("Ana has not come yet.")).to_be_visible()
+    clear.click()
+    expect(ben.page.get_by_text("Only the host may clear another's seat")).to_be_visible()
+    ben.shoot("a rematch waits for its host")
+    ana.go(ben.page.url.removeprefix(stage.theatre.address))
+    expect(ben.page.get_by_text("Everybody is here.")).to_be_visible()
+    expect(clear).to_be_hidden()
+
+
 def test_a_share_that_is_not_in_the_deal_and_another_pledge_are_told_loudly(stage: Stage) -> None:
     ana = stage.visit("Ana")
     table = ana.sit_down("trex")
