@@ -23,7 +23,7 @@ from tests.table.stage import (
     opening,
     play,
 )
-from tests.table.street import ORIGIN, WISH, Street, on_street, open_doors, says
+from tests.table.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says
 
 
 def calls() -> list[tuple[str, str]]:
@@ -444,3 +444,14 @@ def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says() -> 
                 assert answer.status_code == expected
 
     on_street(scene, open_doors(requests=Limit(1, 0.0001), proxies=1))
+
+
+@pytest.mark.parametrize("path", ["/", "/ws", "/ws/", f"/ws/{TABLE}/", f"/ws/{TABLE}/1", f"/t/{TABLE}"])
+def test_calls_are_answered_where_tables_are_and_nowhere_else(path: str) -> None:
+    async def scene(street: Street) -> None:
+        line = Line(street.app, path, "anna")
+        line.send(do="hello", version=1)
+        await line.rest()
+        assert (line.code, line.frames) == (1008, [])
+
+    on_street(scene)
