@@ -3,15 +3,19 @@
 import hashlib
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
 from rexarium.kernel.errors import BadEdition, Unknown
-from rexarium.kernel.outline import Line
+from rexarium.kernel.outline import Line, split_lines
+from rexarium.kernel.phrases import LONGEST_NUMBER
 
 PROVENANCES = ("book", "source", "deduced", "rebuilt")
+LONGEST_TITLE = 200  # characters, of an id too: a record must be able to hold them
+DEEPEST = 4  # tables and lists within each other; ours have two
 
 _TABLE = re.compile(r"^\s*\[\[?\s*([\w.-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([\w-]+)\s*=")
@@ -37,12 +41,24 @@ class EditionFile:
     """A TOML file that knows the line of each of its entries."""
 
     def __init__(self, text: str) -> None:
+        lines = split_lines(text, BadEdition)
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:  # also of a number too long for Python
             found = re.search(r"line (\d+)", str(error))
             raise BadEdition(f"this is no TOML: {error}.", int(found[1]) if found else 0) from None
-        self._lines = _locate(text)
+        except RecursionError:
+            raise BadEdition("lists or tables are nested too deeply.", 0) from None
+        self._lines = _locate(lines)
+        self._check_sizes()
+
+    def _check_sizes(self) -> None:
+        """Refuse what is too large to be shown in a refusal, of which TOML has more than an outline."""
+        for table, entries in self.data.items():
+            for index, entry in enumerate(entries if isinstance(entries, list) else [entries]):
+                for key, value in entry.items() if isinstance(entry, dict) else [("", entry)]:
+                    if trouble := _oversized(value):
+                        raise BadEdition(trouble, self.line(table, index, key) or self.line("", 0, table))
 
     def line(self, table: str, index: int = 0, key: str = "") -> int:
         """The line of a key, else of its table; `index` counts tables of one name."""
@@ -67,6 +83,11 @@ class EditionFile:
             if not isinstance(head.get(key), str) or not head[key].strip() or "\n" in head[key]:
                 raise BadEdition(
                     f"[edition] must give the {key} as a text of one line.", self.line("edition", 0, key)
+                )
+            if len(head[key]) > LONGEST_TITLE:
+                raise BadEdition(
+                    f"the {key} is too long: it may have {LONGEST_TITLE} characters.",
+                    self.line("edition", 0, key),
                 )
         return head["id"], head["title"]
 
@@ -112,15 +133,29 @@ class Shelf:
         return self._loaded[id_]
 
 
-def _locate(text: str) -> dict[tuple[str, int, str], int]:
+def _oversized(value: object) -> str:
+    """What is wrong with the size of a value, or of anything in it; empty if nothing is."""
+    layer = [value]
+    for _ in range(DEEPEST):
+        if any(isinstance(part, int) and abs(part) >= 10**LONGEST_NUMBER for part in layer):
+            return f"a number has at most {LONGEST_NUMBER} digits."
+        lists = [part for part in layer if isinstance(part, list)]
+        tables = [part for part in layer if isinstance(part, dict)]
+        layer = [part for each in (*lists, *(table.values() for table in tables)) for part in each]
+        if not layer:
+            return ""
+    return "lists or tables are nested too deeply."
+
+
+def _locate(text: Sequence[str]) -> dict[tuple[str, int, str], int]:
     lines: dict[tuple[str, int, str], int] = {}
+    often = Counter[str]()
     table, index = "", 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text, start=1):
         if header := _TABLE.match(line):
             table = header[1]
-            index = 0
-            while (table, index, "") in lines:
-                index += 1
+            index = often[table]
+            often[table] += 1
             lines[table, index, ""] = number
         elif key := _KEY.match(line):
             lines.setdefault((table, index, key[1]), number)

@@ -12,7 +12,7 @@ from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
 from rexarium.kernel.decision import Choice, Decision
 from rexarium.kernel.edition import Edition, Shelf
-from rexarium.kernel.errors import BadSetup, Unknown
+from rexarium.kernel.errors import BadPosition, BadSetup, Unknown
 from rexarium.kernel.facts import FactKind
 from rexarium.kernel.measures import Measures
 from rexarium.kernel.outline import Line
@@ -21,6 +21,7 @@ from rexarium.kernel.rulings import Preset, Ruling, settle
 from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts, State
 from rexarium.kernel.texts import LANGUAGES, Library, Texts, translate
+from rexarium.kernel.thought import PLAIN_LADDER, Thought
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D")
@@ -51,6 +52,7 @@ class Game(ABC, Generic[S, D]):
     year: int
     authors: str
     publishers: str
+    state_class: type[S]
     rules_version: int  # rises when the same record would play otherwise
     min_seats: int
     max_seats: int
@@ -64,6 +66,7 @@ class Game(ABC, Generic[S, D]):
     measures: Measures[S]
     fact_kinds: Sequence[FactKind]
     prompts: Sequence[str]
+    ladder: Sequence[Thought] = PLAIN_LADDER  # how bots of each level think, from weak to strong
     has_secrets: bool = True  # does a seat know anything that the others at the table do not?
     move_count: int  # moves are ints from 0 to this
     ply_bound: int  # no game is longer
@@ -137,6 +140,22 @@ class Game(ABC, Generic[S, D]):
     @abstractmethod
     def say_position(self, state: S) -> list[str]:
         """A position so that `read_position` sets it up again."""
+
+    def restore(self, fields: Mapping[str, int | list[int]]) -> S:
+        """The state that these fields were read from (`State.fields`); it tells no facts.
+
+        Their form is checked, and that every int has its place; that they are a position of this game is not.
+        """
+        state = self.state_class()
+        if _form_of(fields) != _form_of(state.fields()) or fields["seats"] not in range(
+            self.min_seats, self.max_seats + 1
+        ):
+            raise BadPosition(f"These are not the fields of a state of {self.title}.", 0)
+        try:
+            state.assign(dict(fields))
+        except OverflowError:
+            raise BadPosition(f"An int is too large for a state of {self.title}.", 0) from None
+        return state
 
     def measure(self, setup: Setup, state: S, name: str) -> str:
         """A named thing of a position in words (`rank`, `score 1`, `hand 2`), for cases; the truth, not a view."""
@@ -260,6 +279,11 @@ class Game(ABC, Generic[S, D]):
     def counts(self, state: S, facts: Sequence[FactInts]) -> Sequence[Count]:
         """What is worth counting of a finished game with all its facts: one count a seat, and others for the table."""
         return [Count({}, {"score": state.score(seat)}, seat) for seat in range(state.seats)]
+
+
+def _form_of(fields: Mapping[str, int | list[int]]) -> dict[str, int | None]:
+    """Which fields there are, and how many ints each holds in a list; None if it is a lone one."""
+    return {name: len(value) if isinstance(value, list) else None for name, value in fields.items()}
 
 
 def winners(state: State) -> list[int]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from rexarium.kernel import bits
 from rexarium.kernel.errors import BadText
 
+LONGEST_NUMBER = 9  # digits
 _SEAT = re.compile(r"^(?:seat )?([1-9])$")
 
 
@@ -59,8 +60,14 @@ def read_name(
     return found
 
 
+def number_in(text: str) -> int | None:
+    """The number that a text is, in at most nine of the digits 0 to 9; None if it is anything else, such as "²" or "٣"."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
 def read_number(text: str, least: int, most: int, what: str, line: int, error: type[BadText]) -> int:
     """A number within its bounds."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10) or not least <= int(text) <= most:
+    number = number_in(text)
+    if number is None or not least <= number <= most:
         raise error(f"{what} is a number from {least} to {most}, not '{text}'.", line)
-    return int(text)
+    return number

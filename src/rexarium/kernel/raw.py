@@ -1,9 +1,11 @@
-"""Copying a state field by field.
+"""What is done to a state from below: copying it field by field, and putting methods into its class.
 
-Not compiled: the compiled core takes `raw.pxd`, where the same thing is one memcpy.
+Not compiled: the compiled core takes `raw.pxd`, where copying is one memcpy and a class is changed by force.
 """
 
 from typing import Any
+
+IS_COMPILED = False
 
 
 def copy_body(target: Any, source: Any, start: int, size: int) -> None:
@@ -11,3 +13,8 @@ def copy_body(target: Any, source: Any, start: int, size: int) -> None:
     for name in target.FIELDS:
         value = getattr(source, name)
         setattr(target, name, list(value) if isinstance(value, list) else value)
+
+
+def put_method(kind: type, name: str, method: Any) -> None:
+    """Put a method into a class, in the place of the one of that name."""
+    setattr(kind, name, method)

@@ -2,17 +2,20 @@ cimport cython
 from rexarium.kernel cimport bits, raw
 
 cdef class State:
-    cdef public list facts
+    cdef readonly list facts
     cdef public bint is_telling
     cdef int body_start, body_size
     cdef public int seats
     cdef public unsigned long long waiting, committed
     cdef public unsigned long long[5] legal
 
-    @cython.locals(twin=State)
     cpdef State copy(self)
+    @cython.locals(twin=State)
+    cdef State twin(self)
     @cython.locals(mask="unsigned long long")
-    cpdef list moves(self, int seat)
+    cpdef list moves(self, seat)
+    cdef bint is_in_bounds(self) noexcept nogil
+    cdef bint is_sound(self) noexcept nogil
     cdef void tell(self, int fact, int a, int b, int c) noexcept with gil
     cdef void copy_from(self, State other) noexcept nogil
     cdef int prompt(self, int seat) noexcept nogil

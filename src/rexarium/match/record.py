@@ -15,7 +15,8 @@ from rexarium.games import AnyGame, find_game
 from rexarium.kernel.edition import Edition
 from rexarium.kernel.errors import BadRecord, BadText, RexariumError
 from rexarium.kernel.game import Setup, winners
-from rexarium.kernel.outline import Line, read_outline
+from rexarium.kernel.outline import LONGEST_TEXT, Line, read_outline
+from rexarium.kernel.phrases import number_in
 from rexarium.match.fairness import Proof, is_digest
 from rexarium.match.match import Match
 
@@ -25,10 +26,9 @@ LABELS = (
 )  # fmt: skip
 OPTIONAL = ("proof", "table")
 LONGEST_NAME = 40
-LONGEST_NUMBER = 9
 LONGEST_NOTE = 400
 MOST_NOTES = 2000  # so that a table that never stops talking still has a record that can be read
-LARGEST_FILE = 4_000_000  # bytes; the longest game is a hundredth of it
+LARGEST_FILE = LONGEST_TEXT  # bytes
 T = TypeVar("T")
 
 
@@ -234,7 +234,8 @@ def _within(line: Line, read: Callable[[], T]) -> T:
 
 def _number(text: str) -> int:
     """A number of reasonable length; -1 if it is none."""
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
+    number = number_in(text)
+    return -1 if number is None else number
 
 
 def _check_version(game: AnyGame, line: Line) -> None:

@@ -1,23 +1,29 @@
 cimport cython
 from libc cimport math
-from rexarium.kernel cimport bits, dice
+from rexarium.kernel cimport bits, dice, reals
 from rexarium.kernel.state cimport State
 from rexarium.kernel.widths cimport word
 
-cdef int LONGEST_PATH
+cdef int LONGEST_PATH, MANY
 
 @cython.final
 cdef class Tree:
-    cdef public int room, size, depth, horizon, care
-    cdef public bint is_new, is_matching, is_clairvoyant
+    cdef readonly int room, size
+    cdef readonly bint is_taken
+    cdef public int horizon, care
+    cdef public bint is_matching, is_clairvoyant
     cdef public double exploration
-    cdef public signed char[::1] seat, move, is_matched
-    cdef public int[::1] visits, chances, first, other, path, origin
-    cdef public double[::1] total, squares, regret, value, sums
+    cdef int depth
+    cdef bint is_new
+    cdef signed char[::1] seat, move, is_matched
+    cdef int[::1] visits, chances, first, other, path, origin
+    cdef double[::1] total, squares, regret, value, got, logs
 
-    cpdef void clear(self) noexcept nogil
+    cdef int check_free(self) except -1
+    cdef int take(self) except -1
+    cpdef clear(self)
     @cython.locals(edge=int)
-    cpdef list weigh(self, int seat)
+    cpdef list weigh(self, seat)
     cdef word think(self, State scratch, State root, int seat, int simulations, word seed) noexcept nogil
     @cython.locals(seat=int)
     cdef word appraise(self, State scratch, State root, int playouts, word seed) noexcept nogil
@@ -31,7 +37,7 @@ cdef class Tree:
         known=word, fresh=word, sum_=double, edge=int, move=int, draw=double, is_even=bint, left=double, found=int
     )
     cdef int match(self, int node, int mover, word legal, word seed) noexcept nogil
-    @cython.locals(visits=int)
+    @cython.locals(visits=int, chances=int, log=double)
     cdef inline double promise(self, int edge) noexcept nogil
     @cython.locals(edge=int)
     cdef int grow(self, int node, int mover, int move) noexcept nogil

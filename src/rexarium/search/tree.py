@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+# cython: auto_pickle=False
 """Information-set tree search for any game; C when compiled. `thinking` is its front door.
 
 Every simulation imagines a world that agrees with what the seat knows, walks down the tree by what its nodes have
@@ -9,22 +10,30 @@ its own good (max^n), and where several choose at once each chooses for itself, 
 compete.
 
 Nothing is allocated while it runs: the tree has a fixed room, and when that is full simulations go on without
-adding to it.
+adding to it. Python may set how a tree thinks, but cannot reach its arrays, since nothing here is checked.
 """
 
 import math
 from array import array
 
-from rexarium.kernel import bits, dice
+from rexarium.kernel import bits, dice, guard, reals
 from rexarium.kernel.state import State
 
 LONGEST_PATH = 256
+MOST_ROOM = 1 << 24
+FURTHEST = 1 << 20  # chapters ahead, and moves that a playout compares: more than makes a difference
+MANY = 1024  # chances whose logarithm is worth a place in a table
+LOGS = array("d", [0.0, *(reals.log(number) for number in range(1, MANY))])
 
 
 class Tree:
     """What is known of the moves ahead; room for so many edges."""
 
     def __init__(self, room: int) -> None:
+        if getattr(self, "is_taken", False):
+            raise ValueError("this tree is in use")
+        room = guard.number(room, MOST_ROOM + 1, "room", least=1)
+        self.is_taken = False
         self.room = room
         self.size = 0
         self.seat = array("b", bytes(room))
@@ -41,8 +50,9 @@ class Tree:
         self.is_matched = array("b", bytes(LONGEST_PATH))  # was that edge chosen by regret matching?
         self.depth = 0
         self.is_new = False
+        self.logs = LOGS
         self.value = array("d", bytes(8 * 5))
-        self.sums = array("d", bytes(8 * 5))  # of what each seat got in playouts
+        self.got = array("d", bytes(8 * 5))  # sums of what each seat got in playouts
         self.horizon = 0
         self.care = 1
         self.exploration = 0.7
@@ -50,15 +60,37 @@ class Tree:
         self.is_clairvoyant = False
         self.clear()
 
+    def check_free(self) -> None:
+        """It has been made, and no other thread thinks with it."""
+        if self.room == 0:
+            raise ValueError("this tree has no room")
+        if self.is_taken:
+            raise ValueError("this tree is in use")
+
+    def take(self) -> None:
+        """Whoever thinks with it has it alone, and it must know how."""
+        self.check_free()
+        guard.number(self.horizon, FURTHEST, "the horizon")
+        guard.number(self.care, FURTHEST, "the care")
+        self.is_taken = True
+
     def clear(self) -> None:
         """Nothing is known; edge 0 is the root, which is behind no other, so 0 also stands for none."""
+        self.check_free()
         self.size = 1
         self.first[0] = 0
         self.other[0] = 0
         self.visits[0] = 0
 
+    @property
+    def sums(self) -> list[float]:
+        """By seat, what it got in the playouts of `appraise`."""
+        self.check_free()
+        return list(self.got)
+
     def weigh(self, seat: int) -> list[tuple[int, int, float, float]]:
         """Of each move of the seat at the root: the move, its visits, and the sums of what it got and of its squares."""
+        self.check_free()
         found = []
         edge = self.first[0]
         while edge != 0:
@@ -82,13 +114,13 @@ class Tree:
     def appraise(self, scratch: State, root: State, playouts: int, seed: int) -> int:
         """Play the root on lightly so many times, as it truly is; `sums` has what each seat got. Returns the next seed."""
         for seat in range(root.seats):
-            self.sums[seat] = 0.0
+            self.got[seat] = 0.0
         for _ in range(playouts):
             scratch.copy_from(root)
             seed = self.play_on(scratch, scratch.chapter() + self.horizon, dice.branch(dice.advance(seed)))
             self.judge(scratch)
             for seat in range(root.seats):
-                self.sums[seat] += self.value[seat]
+                self.got[seat] += self.value[seat]
         return seed
 
     def simulate(self, world: State, seat: int, seed: int) -> int:
@@ -194,7 +226,9 @@ class Tree:
     def promise(self, edge: int) -> float:
         """Upper confidence bound: what it brought on average, and how little that is known."""
         visits = self.visits[edge]
-        return self.total[edge] / visits + self.exploration * math.sqrt(math.log(self.chances[edge]) / visits)
+        chances = self.chances[edge]
+        log = self.logs[chances] if chances < MANY else reals.log(chances)
+        return self.total[edge] / visits + self.exploration * math.sqrt(log / visits)
 
     def grow(self, node: int, mover: int, move: int) -> int:
         """A new edge behind a node, if there is room."""
@@ -249,7 +283,7 @@ class Tree:
             best = max(best, self.value[seat])
         sum_ = 0.0
         for seat in range(world.seats):
-            self.value[seat] = math.exp(self.value[seat] - best)
+            self.value[seat] = reals.exp(self.value[seat] - best)
             sum_ += self.value[seat]
         for seat in range(world.seats):
             self.value[seat] /= sum_

@@ -3,9 +3,12 @@ from rexarium.kernel.state cimport State
 from rexarium.search cimport loops
 from rexarium.search.tree cimport Tree
 
-cdef inline long long play_out(State state, unsigned long long seed):
+cdef inline long long play_out(State state, State world, unsigned long long seed):
+    cdef long long moves
     with nogil:
-        return loops.play_out(state, seed)
+        moves = loops.play_out(world, seed)
+    state.copy_from(world)
+    return moves
 
 cdef inline long long deal_and_play(State state, int games, unsigned long long seed):
     with nogil:
@@ -24,11 +27,19 @@ cdef inline void copy_many(State scratch, State root, int times):
 cdef inline unsigned long long think(
     Tree tree, State scratch, State root, int seat, int simulations, unsigned long long seed
 ):
-    with nogil:
-        return tree.think(scratch, root, seat, simulations, seed)
+    tree.take()
+    try:
+        with nogil:
+            return tree.think(scratch, root, seat, simulations, seed)
+    finally:
+        tree.is_taken = False
 
 cdef inline unsigned long long appraise(
     Tree tree, State scratch, State root, int playouts, unsigned long long seed
 ):
-    with nogil:
-        return tree.appraise(scratch, root, playouts, seed)
+    tree.take()
+    try:
+        with nogil:
+            return tree.appraise(scratch, root, playouts, seed)
+    finally:
+        tree.is_taken = False

@@ -8,9 +8,11 @@ from rexarium.search import loops
 from rexarium.search.tree import Tree
 
 
-def play_out(state: State, seed: int) -> int:
-    """See `loops.play_out`."""
-    return loops.play_out(state, seed)
+def play_out(state: State, world: State, seed: int) -> int:
+    """Play out the world, a copy of the state, which becomes what the world has become then."""
+    moves = loops.play_out(world, seed)
+    state.copy_from(world)
+    return moves
 
 
 def deal_and_play(state: State, games: int, seed: int) -> int:
@@ -30,9 +32,17 @@ def copy_many(scratch: State, root: State, times: int) -> None:
 
 def think(tree: Tree, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
     """See `Tree.think`."""
-    return tree.think(scratch, root, seat, simulations, seed)
+    tree.take()
+    try:
+        return tree.think(scratch, root, seat, simulations, seed)
+    finally:
+        tree.is_taken = False
 
 
 def appraise(tree: Tree, scratch: State, root: State, playouts: int, seed: int) -> int:
     """See `Tree.appraise`."""
-    return tree.appraise(scratch, root, playouts, seed)
+    tree.take()
+    try:
+        return tree.appraise(scratch, root, playouts, seed)
+    finally:
+        tree.is_taken = False

@@ -10,6 +10,7 @@ from typing import Any
 from rexarium.games.cubosaurs import (
     codes,
     counts,
+    doors,
     hints,
     notation,
     picture,
@@ -20,10 +21,12 @@ from rexarium.games.cubosaurs import (
     words,
 )
 from rexarium.games.cubosaurs.edition import SHELF
+from rexarium.games.cubosaurs.judgement import LADDER
 from rexarium.games.cubosaurs.measures import MEASURES
 from rexarium.games.cubosaurs.notation import Deal
 from rexarium.games.cubosaurs.rules import CubosaursState
 from rexarium.games.cubosaurs.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
+from rexarium.kernel import guard
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
 from rexarium.kernel.errors import BadRecord
@@ -48,6 +51,7 @@ class Cubosaurs(Game[CubosaursState, Deal]):
     year = 2022
     authors = "Fabien Tanguy"
     publishers = "the box of 2022"
+    state_class = CubosaursState
     rules_version = 1
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
@@ -62,6 +66,7 @@ class Cubosaurs(Game[CubosaursState, Deal]):
     fact_kinds = words.FACT_KINDS
     prompts = words.PROMPTS
     has_secrets = False
+    ladder = LADDER
     move_count = codes.MOVES
     ply_bound = codes.MAX_ROUNDS * _PLIES_A_ROUND
 
@@ -139,4 +144,5 @@ class Cubosaurs(Game[CubosaursState, Deal]):
         return counts.counts(state, facts)
 
 
+guard.fit(CubosaursState, doors.DOORS)
 GAME = Cubosaurs()

@@ -21,6 +21,8 @@ cdef enum:
     ALL_BLACK = 0x3f0000
     ALL_EGGS = 0xfc00000
     BOX = 55
+    MOST = 15
+    SET = 7
     DECK_A_SEAT = 10
     START = 4
     ROW = 4

@@ -36,6 +36,8 @@ KIN = (  # by kind, all kinds of its type
     *(ALL_EGGS,) * EGGS,
 )
 BOX = 55
+MOST = 15  # cards of a kind that a lane holds
+SET = 7  # cards of a dinosaur that the points of a set reach to
 DECK_A_SEAT = 10
 START = 4  # cards of a collection at the start of a round
 ROW = 4  # printed points of a set: for 1, 2, 3, and 4 or more

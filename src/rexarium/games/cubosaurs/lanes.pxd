@@ -36,6 +36,9 @@ cdef inline int get(unsigned long long lanes, unsigned int kind) noexcept nogil:
 cdef inline unsigned long long pairs(unsigned long long lanes) noexcept nogil:
     return rex_pairs(lanes)
 
+cdef inline unsigned long long even(unsigned long long lanes) noexcept nogil:
+    return lanes & 15 * <unsigned long long>0x0101010101010101
+
 cdef inline unsigned long long odd(unsigned long long lanes) noexcept nogil:
     return rex_odd(lanes)
 

@@ -28,6 +28,11 @@ def pairs(lanes: int) -> int:
     return sum((get(lanes, 2 * n) + get(lanes, 2 * n + 1)) << 8 * n for n in BYTES)
 
 
+def even(lanes: int) -> int:
+    """Bytes: the even lanes alone."""
+    return sum(get(lanes, 2 * n) << 8 * n for n in BYTES)
+
+
 def odd(lanes: int) -> int:
     """Bytes: the odd lanes alone."""
     return sum(get(lanes, 2 * n + 1) << 8 * n for n in BYTES)

@@ -21,7 +21,7 @@ LABELS = (
 )  # fmt: skip
 SEAT_LABELS = ("collection", "tokens", "owed", "bought", "rounds")
 MOST_POINTS = 999  # of a round: more than any box can bring
-_NUMBER_OF = re.compile(r"^(\d{1,3}) (.+)$")
+_NUMBER_OF = re.compile(r"^(\d{1,3}) (.+)$", re.ASCII)
 _PHASES = {  # of the tiles that ask something, in which phases, one after the other
     codes.ADD_TILE: ("add",),
     codes.DESTROY_OWN_TILE: ("own",),
@@ -80,6 +80,7 @@ class _Reader:
         state, last = self.state, self.state.rounds
         is_over = self.phase == codes.PROMPT_OVER
         state.round = self.sheet.number("round", last if is_over else 1, last if is_over else 1, last) - 1
+        state.deck_left = 0  # until it is read
         state.direction = self._read_name("direction", DIRECTION_NAMES, state.round % 2)
         state.turn = self.sheet.seat("turn", 0)
 

@@ -4,6 +4,9 @@ from rexarium.kernel cimport bits, dice
 from rexarium.kernel.state cimport State
 from rexarium.kernel.widths cimport small, word
 
+cdef list pack(counts)
+cdef list unpack(list halves)
+
 @cython.final
 cdef class CubosaursState(State):
     cdef public small dna, zero_majority, late_window, rounds, market_size
@@ -33,6 +36,8 @@ cdef class CubosaursState(State):
     @cython.locals(left=word)
     cpdef inline void remove(self, size_t seat, unsigned int kind) noexcept nogil
     cpdef inline void add_to_hand(self, unsigned int kind) noexcept nogil
+    @cython.locals(half=size_t)
+    cpdef inline int elsewhere(self, size_t seat, unsigned int kind) noexcept nogil
     cdef inline bint has_deck(self) noexcept nogil
     cdef inline unsigned int draw(self) noexcept nogil
     @cython.locals(cards=word)
@@ -54,9 +59,9 @@ cdef class CubosaursState(State):
     cpdef void offer_tiles(self) noexcept nogil
     cdef inline void pass_turn(self) noexcept nogil
     @cython.locals(found=word, tile=int)
-    cpdef word affordable(self, word tiles) noexcept nogil
+    cdef word affordable(self, word tiles) noexcept nogil
     @cython.locals(found=word)
-    cpdef word rivals_with_cards(self) noexcept nogil
+    cdef word rivals_with_cards(self) noexcept nogil
     @cython.locals(cost=int)
     cdef void buy(self, int tile) noexcept nogil
     @cython.locals(rivals=word)
@@ -72,7 +77,7 @@ cdef class CubosaursState(State):
     @cython.locals(rich=word)
     cdef bint collect_tokens(self, int seat) noexcept nogil
     @cython.locals(found=word)
-    cpdef word rivals_with_tokens(self, int seat) noexcept nogil
+    cdef word rivals_with_tokens(self, int seat) noexcept nogil
     cdef void take_token(self, int seat, int giver) noexcept nogil
     cdef void go_on(self, int then) noexcept nogil
     cpdef inline int count_type(self, int seat, int type_) noexcept nogil
@@ -108,9 +113,9 @@ cdef class CubosaursState(State):
     @cython.locals(card="unsigned int")
     cpdef void begin_round(self) noexcept nogil
     @cython.locals(base=int, tile=int, is_wanted=bint)
-    cpdef void fill_market(self) noexcept nogil
+    cdef void fill_market(self) noexcept nogil
     @cython.locals(base=int, majorities=word)
-    cpdef void end_round(self) noexcept nogil
+    cdef void end_round(self) noexcept nogil
     @cython.locals(base=int, seat=int, least=int)
     cdef int find_least(self) noexcept nogil
     @cython.locals(points=int)
@@ -137,7 +142,24 @@ cdef class CubosaursState(State):
     cpdef int appeal(self, int seat, int move) noexcept nogil
     @cython.locals(before=int, held="unsigned int", gain=int)
     cdef int gain_of_hand(self, int seat) noexcept nogil
-    @cython.locals(before=int, owed=int, change=int)
-    cpdef int gain_of(self, int seat, int kind) noexcept nogil
+    cpdef list gains(self, int seat, word kinds)
+    @cython.locals(place=size_t, before=int, cards=word, held="unsigned int", owed=int, change=int)
+    cdef int gain_of(self, int seat, int kind) noexcept nogil
     @cython.locals(before=int, owed=int, change=int)
     cdef int loss_of(self, int seat, int kind) noexcept nogil
+    @cython.locals(fine=bint, seat=int, place=int, first=int, kinds=int)
+    cpdef bint is_in_bounds(self) noexcept nogil
+    @cython.locals(fine=bint, total=int, dinosaur=int, half=int, box=word, cards=word, seat=int)
+    cdef bint is_box_in_bounds(self) noexcept nogil
+    @cython.locals(fine=bint, closed="unsigned int", kind=int, seat=int, is_asked=bint, due=word)
+    cpdef bint is_sound(self) noexcept nogil
+    @cython.locals(
+        fine=bint, half=size_t, whole=int, number=int, unseen=int, seat=int, round_=int, first=int, end=int, left=int, place=int
+    )
+    cdef bint is_kind_sound(self, int kind) noexcept nogil
+    @cython.locals(moves=word)
+    cdef word due(self, int seat) noexcept nogil
+    @cython.locals(can_give=bint)
+    cdef word due_targets(self) noexcept nogil
+    @cython.locals(own=word, theirs=word, is_exchange=bint, can_pick=bint, can_give=bint)
+    cdef word due_kinds(self) noexcept nogil

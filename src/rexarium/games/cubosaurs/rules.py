@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+# cython: auto_pickle=False
 """The rules of Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions.
 
 Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
@@ -16,6 +17,8 @@ from rexarium.kernel.state import State
 
 def pack(counts: list[int]) -> list[int]:
     """Numbers by kind as a bundle."""
+    if len(counts) != codes.KINDS or min(counts) < 0 or max(counts) > codes.MOST:
+        raise ValueError(f"cards are {codes.KINDS} numbers, by kind, up to {codes.MOST}")
     halves = [0, 0]
     for kind, count in enumerate(counts):
         halves[lanes.half(kind)] += lanes.one(kind) * count
@@ -103,6 +106,8 @@ class CubosaursState(State):
 
     @rows.setter
     def rows(self, points: list[int]) -> None:
+        if len(points) != codes.DINOSAURS * codes.ROW:
+            raise ValueError(f"the points of sets are {codes.DINOSAURS * codes.ROW} numbers")
         rows = [points[place : place + codes.ROW] for place in range(0, len(points), codes.ROW)]
         self.sets = [
             0 if count == 0 else row[min(count, codes.ROW) - 1] for row in rows for count in range(8)
@@ -139,9 +144,9 @@ class CubosaursState(State):
     @unseen.setter
     def unseen(self, counts: list[int]) -> None:
         """What is neither hidden nor in a collection nor in the hand must have been destroyed."""
-        self.destroyed_cards = [0, 0]
         unseen = pack(counts)
-        self.destroyed_cards = [self.unseen_half(half) - unseen[half] for half in range(2)]
+        hidden = [self.unseen_half(half) + self.destroyed_cards[half] for half in range(2)]
+        self.destroyed_cards = [hidden[half] - unseen[half] for half in range(2)]
 
     @property
     def destroyed(self) -> list[int]:
@@ -155,6 +160,8 @@ class CubosaursState(State):
 
     @deck_left.setter
     def deck_left(self, number: int) -> None:
+        if not 0 <= number <= codes.BOX:
+            raise ValueError(f"a deck has up to {codes.BOX} cards")
         self.top = self.round * codes.BOX + number
 
     @property
@@ -237,6 +244,11 @@ class CubosaursState(State):
         self.hand_cards[lanes.half(kind)] += lanes.one(kind)
         self.hand_kinds |= bits.bit(kind)
         self.closed |= codes.KIN[kind]
+
+    def elsewhere(self, seat: int, kind: int) -> int:
+        """How many cards of a kind there are besides those of a collection."""
+        half = lanes.half(kind)
+        return lanes.get(self.box_cards[half], kind) - lanes.get(self.collections[2 * seat + half], kind)
 
     def has_deck(self) -> bool:
         """Can a card be drawn?"""
@@ -893,13 +905,25 @@ class CubosaursState(State):
         self.held[seat] = held
         return gain
 
+    def gains(self, seat: int, kinds: int) -> list[int]:
+        """What one more card would do to the points of a seat in this round, for each of these kinds in ascending order."""
+        found = []
+        while kinds != 0:
+            found.append(self.gain_of(seat, bits.lowest(kinds)))
+            kinds &= kinds - 1
+        return found
+
     def gain_of(self, seat: int, kind: int) -> int:
-        """What one more card would do to the points of a seat in this round."""
+        """What one more card would do to the points of a seat in this round; nothing, if it has all there are."""
+        place = 2 * seat + lanes.half(kind)
         before = self.score_round(seat)
+        cards = self.collections[place]
+        held = self.held[seat]
         owed = self.owed[seat]
-        self.collect(seat, kind, 1)
+        self.collect(seat, kind, self.elsewhere(seat, kind) > 0)
         change = self.score_round(seat) - before
-        self.remove(seat, kind)
+        self.collections[place] = cards
+        self.held[seat] = held
         self.owed[seat] = owed
         return change
 
@@ -912,3 +936,110 @@ class CubosaursState(State):
         self.collect(seat, kind, 1)
         self.owed[seat] = owed
         return change
+
+    # Whether the core can trust the fields
+
+    def is_in_bounds(self) -> bool:
+        """Does no field point out of an array, as the number of cards of a set does?"""
+        fine = 2 <= self.seats <= codes.MAX_SEATS and self.turn < self.seats
+        fine &= self.round < self.rounds <= codes.MAX_ROUNDS
+        fine &= self.victim < self.seats or self.victim == codes.NOBODY
+        fine &= (self.dna | self.zero_majority | self.late_window | self.direction) <= 1
+        fine &= self.asked <= codes.PROMPT_OVER and self.then <= codes.THEN_PASS
+        fine &= self.tile <= codes.TILES and self.theirs < codes.KINDS
+        fine &= (self.tiles | self.market) & ~codes.ALL_TILES == 0
+        fine &= self.hand_kinds & ~codes.ALL_KINDS == 0
+        for seat in range(codes.MAX_SEATS):
+            fine &= self.bought[seat] & ~codes.ALL_TILES == 0 and self.held[seat] & ~codes.ALL_KINDS == 0
+        for place in range(codes.MAX_ROUNDS * codes.TILES):
+            fine &= self.tile_orders[place] <= codes.TILES
+        kinds = 0
+        for place in range(codes.MAX_ROUNDS * codes.BOX):
+            kinds |= self.piles[place] + 32 - codes.KINDS  # which reaches 32 if there is no such kind
+        first = self.round * codes.BOX
+        return fine and kinds < 32 and first <= self.top <= first + codes.BOX and self.is_box_in_bounds()
+
+    def is_box_in_bounds(self) -> bool:
+        """Has the box all its cards, and no collection more of a kind than the box?"""
+        fine = True
+        total = 0
+        for dinosaur in range(codes.DINOSAURS):
+            fine &= lanes.byte(lanes.pairs(self.box_cards[0]), dinosaur) <= codes.SET
+        for half in range(2):
+            box = self.box_cards[half]
+            total += lanes.total(lanes.pairs(box))
+            for seat in range(codes.MAX_SEATS):
+                cards = self.collections[2 * seat + half]
+                fine &= lanes.at_least(lanes.odd(box), lanes.odd(cards)) == lanes.all_of(1)
+                fine &= lanes.at_least(lanes.even(box), lanes.even(cards)) == lanes.all_of(1)
+        return fine and total == codes.BOX
+
+    def is_sound(self) -> bool:
+        """With all fields in bounds, can a game go on: are all cards of the box, and the question the rules' own?"""
+        fine = self.committed == 0 and self.waiting < bits.bit(self.seats) and bits.count(self.waiting) <= 1
+        closed = 0
+        for kind in range(codes.KINDS):
+            fine &= self.is_kind_sound(kind)
+            closed |= codes.KIN[kind] if bits.has(self.hand_kinds, kind) else 0
+        for seat in range(codes.MAX_SEATS):
+            is_asked = bits.has(self.waiting, seat)
+            due = self.due(seat) if is_asked else 0
+            fine &= self.legal[seat] & ~due == 0 and is_asked == (self.legal[seat] != 0)
+        return fine and self.closed == closed
+
+    def is_kind_sound(self, kind: int) -> bool:
+        """Do the sets say where the cards of a kind are, and are enough of them left for the decks?"""
+        half = lanes.half(kind)
+        whole = lanes.get(self.box_cards[half], kind)
+        number = lanes.get(self.hand_cards[half], kind)
+        fine = bits.has(self.hand_kinds, kind) == (number > 0)
+        unseen = whole - number - lanes.get(self.destroyed_cards[half], kind)
+        for seat in range(codes.MAX_SEATS):
+            number = lanes.get(self.collections[2 * seat + half], kind)
+            fine &= bits.has(self.held[seat], kind) == (number > 0)
+            unseen -= number
+        for round_ in range(self.round, self.rounds):
+            first = round_ * codes.BOX
+            end = self.top if round_ == self.round else first + self.seats * codes.DECK_A_SEAT
+            left = unseen if round_ == self.round else whole
+            for place in range(first, end):
+                left -= self.piles[place] == kind
+            fine &= left >= 0
+        return fine
+
+    def due(self, seat: int) -> int:
+        """All moves that the question on the table can allow this seat; none if it cannot be asked."""
+        if self.asked == codes.PROMPT_TOKEN:
+            return (self.rivals_with_tokens(seat) << codes.TOKEN) * (self.owed[seat] > 0)
+        if seat != self.turn or self.asked == codes.PROMPT_OVER:
+            return 0
+        if self.asked == codes.PROMPT_WHOM:
+            return self.due_targets() << codes.SEAT
+        if self.asked in (codes.PROMPT_TURN, codes.PROMPT_END):
+            moves = bits.bit(codes.END_TURN)
+            if self.asked == codes.PROMPT_TURN:
+                moves = bits.bit(codes.KEEP) | (self.addable() != 0) << codes.REFUSE
+            return moves | (self.affordable(codes.ALL_TILES) << codes.BUY) * (self.has_bought == 0)
+        return self.due_kinds() << codes.CARD
+
+    def due_targets(self) -> int:
+        """The opponents that a purchase can name, if its buyer has a card for it."""
+        can_give = not bits.has(codes.GIVING_TILES, self.tile) or self.held[self.turn] != 0
+        if self.tile == codes.GIVE_TILE:
+            return ((bits.bit(self.seats) - 1) & ~bits.bit(self.turn)) * can_give
+        return self.rivals_with_cards() * (can_give and bits.has(codes.PICKING_TILES, self.tile))
+
+    def due_kinds(self) -> int:
+        """The kinds that the owner of the turn can name, one's own or the victim's."""
+        own = self.held[self.turn]
+        if self.asked == codes.PROMPT_ADD or self.tile == codes.DESTROY_OWN_TILE:
+            return own
+        if self.victim in (codes.NOBODY, self.turn):
+            return 0
+        theirs = self.held[self.victim]
+        is_exchange = self.tile == codes.EXCHANGE_TILE
+        if self.asked == codes.PROMPT_THEIRS:
+            can_pick = bits.has(codes.PICKING_TILES, self.tile) and (own != 0 or not is_exchange)
+            return theirs if can_pick else 0
+        can_give = self.tile == codes.GIVE_TILE or (is_exchange and bits.has(theirs, self.theirs))
+        return own if can_give else 0

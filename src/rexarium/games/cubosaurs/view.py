@@ -254,8 +254,9 @@ def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
 
 
 def one_more(state: CubosaursState, seat: int, kinds: list[int]) -> dict[str, int]:
-    """By card of these kinds: what it would add to the present round's score."""
-    return {KIND_NAMES[kind]: state.gain_of(seat, kind) for kind in kinds}
+    """By card of these kinds, in ascending order: what it would add to the present round's score."""
+    gains = state.gains(seat, bits.mask_of(kinds))
+    return {KIND_NAMES[kind]: gain for kind, gain in zip(kinds, gains, strict=True)}
 
 
 def holder(state: CubosaursState) -> int:

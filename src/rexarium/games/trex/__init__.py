@@ -4,12 +4,26 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rexarium.games.trex import codes, counts, hints, notation, picture, position, table, view, why, words
+from rexarium.games.trex import (
+    codes,
+    counts,
+    doors,
+    hints,
+    notation,
+    picture,
+    position,
+    table,
+    view,
+    why,
+    words,
+)
 from rexarium.games.trex.edition import SHELF
+from rexarium.games.trex.judgement import LADDER
 from rexarium.games.trex.measures import MEASURES
 from rexarium.games.trex.notation import Deal
 from rexarium.games.trex.rules import TrexState
 from rexarium.games.trex.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
+from rexarium.kernel import guard
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
 from rexarium.kernel.errors import BadRecord
@@ -29,6 +43,7 @@ class Trex(Game[TrexState, Deal]):
     year = 1999
     authors = "Hanno & Wilfried Kuhn"
     publishers = "Hans im Glück, Rio Grande Games"
+    state_class = TrexState
     rules_version = 1
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
@@ -42,6 +57,7 @@ class Trex(Game[TrexState, Deal]):
     measures = MEASURES
     fact_kinds = words.FACT_KINDS
     prompts = words.PROMPTS
+    ladder = LADDER
     move_count = codes.MOVES
     ply_bound = codes.ROUNDS * (codes.MAX_SEATS * codes.CARDS + 2 + 2 * codes.MAX_SEATS + 1)
 
@@ -106,4 +122,5 @@ class Trex(Game[TrexState, Deal]):
         return counts.counts(state, facts)
 
 
+guard.fit(TrexState, doors.DOORS)
 GAME = Trex()

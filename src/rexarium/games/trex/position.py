@@ -272,7 +272,7 @@ def _read_card_or_rest(text: str, line: int, error: type[BadText]) -> int:
 
 def _read_count(item: str) -> tuple[int, str]:
     words = [word for word in item.split() if word not in ("egg", "eggs")]
-    numbers = [word for word in words if word.isdecimal() and len(word) < 4]
+    numbers = [word for word in words if word.isascii() and word.isdecimal() and len(word) < 4]
     name = " ".join(word for word in words if word not in numbers)
     return (int(numbers[0]) if numbers else 1), name if len(numbers) < 2 else item
 

@@ -24,12 +24,12 @@ cdef class TrexState(State):
     @cython.locals(hand="unsigned int", is_bare=bint)
     cpdef word plays(self, int seat) noexcept nogil
     cpdef word takes(self) noexcept nogil
-    cpdef word losses(self, int seat) noexcept nogil
+    cdef word losses(self, int seat) noexcept nogil
     @cython.locals(aside=word)
     cpdef word changes(self) noexcept nogil
     @cython.locals(tier=int)
     cpdef int strength(self, int card) noexcept nogil
-    cpdef int effective_strength(self, int seat, int card) noexcept nogil
+    cdef int effective_strength(self, int seat, int card) noexcept nogil
     cpdef void apply(self, int seat, int move) noexcept nogil
     @cython.locals(is_flip=bint, is_last=bint, rules=bint, drawn="unsigned int")
     cdef inline void play(self, int seat, int move) noexcept nogil
@@ -55,7 +55,7 @@ cdef class TrexState(State):
     @cython.locals(losses=word)
     cpdef void ask_for_loss(self, int stage) noexcept nogil
     cdef void slide_piles(self) noexcept nogil
-    cpdef void clear_round(self) noexcept nogil
+    cdef void clear_round(self) noexcept nogil
     @cython.locals(is_weakest=bint)
     cdef inline void change(self, int seat, int move) noexcept nogil
     cdef void tell_change(self, int seat, int move) noexcept nogil
@@ -92,3 +92,11 @@ cdef class TrexState(State):
     cdef int appeal_of_egg(self, int seat, int colour) noexcept nogil
     cdef int appeal_of_change(self, int seat, int move) noexcept nogil
     cdef inline int held_of(self, int seat, int colour) noexcept nogil
+    @cython.locals(fine=bint, seat=int, place=int, side=int)
+    cpdef bint is_in_bounds(self) noexcept nogil
+    @cython.locals(fine=bint, seat=int, due=word)
+    cpdef bint is_sound(self) noexcept nogil
+    @cython.locals(cards=word, number=int, place=int, card=int, is_showered=bint)
+    cdef bint has_whole_set(self, int seat) noexcept nogil
+    @cython.locals(is_short=bint)
+    cdef word due(self) noexcept nogil

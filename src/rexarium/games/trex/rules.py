@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+# cython: auto_pickle=False
 """The rules of T-Rex (Hanno & Wilfried Kuhn, 1999).
 
 Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
@@ -594,3 +595,61 @@ class TrexState(State):
     def held_of(self, seat: int, colour: int) -> int:
         """How many hand cards a seat has of a colour."""
         return bits.count(self.hand[seat] & (codes.COLOUR_CARDS << colour))
+
+    # Whether the core can trust the fields
+
+    def is_in_bounds(self) -> bool:
+        """Does no field point out of an array?"""
+        fine = 2 <= self.seats <= codes.MAX_SEATS
+        fine &= self.turn < self.seats and self.stage <= self.seats
+        fine &= self.comet_seat < self.seats or self.comet_seat == codes.NOBODY
+        fine &= self.strongest < codes.COLOURS and self.weakest < codes.COLOURS
+        fine &= self.round <= codes.ROUNDS and self.turned <= codes.EGG_PILE
+        for side in range(2):
+            fine &= self.open_eggs[side] < codes.COLOURS or self.open_eggs[side] == codes.NO_EGG
+        for place in range(2 * codes.EGG_PILE):
+            fine &= self.egg_piles[place] < codes.COLOURS
+        for seat in range(codes.MAX_SEATS):
+            fine &= (self.hand[seat] | self.seen[seat] | self.lost[seat]) & ~codes.ALL_CARDS == 0
+            fine &= self.rank[seat] < self.seats and self.head[seat] < codes.RING
+            fine &= self.stock[seat] + self.pile[seat] <= codes.CARDS
+        for place in range(codes.MAX_SEATS * codes.RING):
+            fine &= self.ring[place] < codes.CARDS
+        return fine
+
+    def is_sound(self) -> bool:
+        """With all fields in bounds, can a game go on: is every card in one place, and the question the rules' own?"""
+        fine = self.committed == 0 and self.showered < bits.bit(self.seats)
+        fine &= self.turned + codes.ROUNDS - self.round <= codes.EGG_PILE
+        fine &= self.waiting == 0 or (self.waiting == bits.bit(self.turn) and self.legal[self.turn] != 0)
+        for seat in range(codes.MAX_SEATS):
+            due = self.due() if self.waiting != 0 and seat == self.turn else 0
+            fine &= self.legal[seat] == due
+        for seat in range(self.seats):
+            fine &= self.has_whole_set(seat)
+        return fine
+
+    def has_whole_set(self, seat: int) -> bool:
+        """Does each of the seat's cards lie in one place, and a shower that it is to lose on its pile?"""
+        cards = self.hand[seat] | self.lost[seat]
+        number = bits.count(self.hand[seat]) + bits.count(self.lost[seat])
+        number += self.stock[seat] + self.pile[seat]
+        is_showered = not bits.has(self.showered, seat)
+        for place in range(self.stock[seat] + self.pile[seat]):
+            card = self.ring[self.slot(seat, place)]
+            cards |= bits.bit(card)
+            is_showered |= card == codes.SHOWER and place >= self.stock[seat]
+        return number == codes.CARDS and cards == codes.ALL_CARDS and is_showered
+
+    def due(self) -> int:
+        """The moves that the question on the table allows; none if it cannot be asked."""
+        if self.asked == codes.PROMPT_PLAY:
+            return self.plays(self.turn)
+        if self.asked == codes.PROMPT_TAKE:
+            is_short = self.open_eggs[0] == codes.NO_EGG or self.open_eggs[1] == codes.NO_EGG
+            return 0 if self.stage == 0 and is_short else self.takes()
+        if self.asked == codes.PROMPT_LOSE:
+            return self.losses(self.turn)
+        if self.asked == codes.PROMPT_CHANGE and self.round < codes.ROUNDS:
+            return self.changes()
+        return 0

@@ -10,6 +10,7 @@ from typing import Any
 from rexarium.games.tyrannosaurus import (
     codes,
     counts,
+    doors,
     hints,
     notation,
     picture,
@@ -20,10 +21,12 @@ from rexarium.games.tyrannosaurus import (
     words,
 )
 from rexarium.games.tyrannosaurus.edition import SHELF
+from rexarium.games.tyrannosaurus.judgement import LADDER
 from rexarium.games.tyrannosaurus.measures import MEASURES
 from rexarium.games.tyrannosaurus.notation import Deal
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
 from rexarium.games.tyrannosaurus.rulings import MAX_SEATS, MIN_SEATS, OFFICIAL_SEATS, PRESETS, RULINGS
+from rexarium.kernel import guard
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.counts import Count
 from rexarium.kernel.errors import BadRecord
@@ -43,6 +46,7 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     year = 1993
     authors = "Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet"
     publishers = "the box of 1993"
+    state_class = TyrannosaurusState
     rules_version = 1
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
@@ -56,6 +60,7 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     measures = MEASURES
     fact_kinds = words.FACT_KINDS
     prompts = words.PROMPTS
+    ladder = LADDER
     move_count = codes.MOVES
     ply_bound = 2 * codes.MAX_SEATS + codes.CARDS * codes.MAX_SEATS * (codes.MAX_SEATS + 1)
 
@@ -128,4 +133,5 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
         return counts.counts(state, facts)
 
 
+guard.fit(TyrannosaurusState, doors.DOORS)
 GAME = Tyrannosaurus()

@@ -17,7 +17,7 @@ CORNERS = (0, codes.SIDE - 1, codes.CELLS - codes.SIDE, codes.CELLS - 1)
 TREES, FIRST_TREES = 32, 12
 HOMES = {"lake": codes.DIPLODOCUS, "volcano": codes.PTERANODON}
 BOARD = {"size": codes.SIDE, "lair": name_cell(codes.LAIR), "trees": TREES}
-_LINE = re.compile(r"^(\w+), (\d+) trees, (\d+) movement, (\d+) rest, (\d+) panic$")
+_LINE = re.compile(r"^(\w+), (\d+) trees, (\d+) movement, (\d+) rest, (\d+) panic$", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,11 @@ def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
         else:
             read_dinosaur(line.label, line.number, BadEdition)
             corner = read_cell(found[1], line.number, BadEdition)
-            _add(
-                pieces,
-                line.label,
-                Piece(corner, line.number, int(found[2]), tuple(map(int, found.groups()[2:]))),
+            trees, *split = (
+                read_number(number, 0, FIRST_TREES, "a number of trees or cards", line.number, BadEdition)
+                for number in found.groups()[1:]
             )
+            _add(pieces, line.label, Piece(corner, line.number, trees, tuple(split)))
     return _make_edition(id_, title, pieces, ())
 
 

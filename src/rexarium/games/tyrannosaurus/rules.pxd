@@ -38,8 +38,8 @@ cdef class TyrannosaurusState(State):
     cdef word bare_cells(self) noexcept nogil
     @cython.locals(seats=word)
     cpdef void ask_for_tile(self, int prompt, int base, int dinosaur) noexcept nogil
-    cpdef void plant_trees(self) noexcept nogil
-    cpdef void begin_turn(self) noexcept nogil
+    cdef void plant_trees(self) noexcept nogil
+    cdef void begin_turn(self) noexcept nogil
     @cython.locals(starts="unsigned int", seat=int, move=int, is_acting=bint)
     cdef void act(self) noexcept nogil
     @cython.locals(move=int, is_panic=bint, action=int, runaways="unsigned int")
@@ -56,7 +56,7 @@ cdef class TyrannosaurusState(State):
     @cython.locals(gone="unsigned int")
     cdef inline bint eliminate(self) noexcept nogil
     @cython.locals(drivers="unsigned int")
-    cpdef void complete_panics(self) noexcept nogil
+    cdef void complete_panics(self) noexcept nogil
     @cython.locals(seat=int)
     cdef inline int first_of(self, unsigned int seats) noexcept nogil
     @cython.locals(runaway=int, driver=int, start=int)
@@ -66,7 +66,7 @@ cdef class TyrannosaurusState(State):
     cdef void move_rex(self) noexcept nogil
     cdef void tell_rex(self, int seat, int step, bint is_swallowed) noexcept nogil
     @cython.locals(visited="unsigned int", crowded="unsigned int", cell="unsigned int", ripe="unsigned int")
-    cpdef void harvest(self) noexcept nogil
+    cdef void harvest(self) noexcept nogil
     cdef void tell_harvest(self, unsigned int ripe) noexcept nogil
     cdef inline void pass_bone(self) noexcept nogil
     cpdef void end_game(self) noexcept nogil
@@ -92,3 +92,12 @@ cdef class TyrannosaurusState(State):
     cdef int appeal_of_cell(self, int seat, int cell) noexcept nogil
     @cython.locals(bitten="unsigned int", own=int)
     cdef int appeal_of_hunt(self, int seat, int cell) noexcept nogil
+    @cython.locals(fine=bint, seat=int, place=int, cell=int)
+    cpdef bint is_in_bounds(self) noexcept nogil
+    @cython.locals(fine=bint, seat=int, trees=int, due=word, is_alive=bint)
+    cpdef bint is_sound(self) noexcept nogil
+    @cython.locals(fine=bint, moves=word, has_chosen=bint)
+    cdef bint has_due_choice(self, int seat, bint is_asked) noexcept nogil
+    @cython.locals(seat=int, seats=word, home=int, is_running=bint)
+    cdef word due(self) noexcept nogil
+    cdef word due_of(self, int seat) noexcept nogil

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
+# cython: auto_pickle=False
 """The rules of Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993).
 
 Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
@@ -592,3 +593,71 @@ class TyrannosaurusState(State):
         bitten = lanes.equal(self.cells, cell)
         own = lanes.get(bitten, seat)
         return bits.count(bitten) - 4 * own
+
+    # Whether the core can trust the fields
+
+    def is_in_bounds(self) -> bool:
+        """Does no field point out of an array?"""
+        fine = 2 <= self.seats <= codes.MAX_SEATS
+        fine &= self.bone < self.seats and (self.runaway < self.seats or self.runaway == codes.NOBODY)
+        fine &= (self.alive | self.runaways | self.last_out) < bits.bit(codes.MAX_SEATS)
+        fine &= self.turns <= codes.CARDS and self.turn <= self.turns and self.asked <= codes.PROMPT_OVER
+        fine &= self.lake < codes.CELLS and self.volcano < codes.CELLS and self.trees & ~codes.BOARD == 0
+        fine &= (self.rex < codes.CELLS or self.rex == codes.NOWHERE) and self.directions != 0
+        for place in range(6):
+            fine &= self.start_cells[place] < codes.CELLS
+        for seat in range(codes.MAX_SEATS):
+            cell = lanes.get(self.cells, seat)
+            fine &= cell < codes.CELLS or cell == codes.NOWHERE
+            fine &= self.dinosaur[seat] < codes.MAX_SEATS and self.removed[seat] <= codes.NO_ACTION
+            fine &= self.chosen[seat] < codes.MOVES or self.chosen[seat] == codes.NO_MOVE
+            fine &= self.revealed[seat] < codes.MOVES or self.revealed[seat] == codes.NO_MOVE
+        return fine
+
+    def is_sound(self) -> bool:
+        """With all fields in bounds, can a game go on: is who is alive somewhere, and the question the rules' own?"""
+        due = self.due() if self.waiting != 0 else 0
+        fine = self.waiting & self.committed == 0 and self.waiting | self.committed == due
+        fine &= (self.alive | self.runaways) < bits.bit(self.seats)
+        trees = bits.count(self.trees)
+        for seat in range(codes.MAX_SEATS):
+            is_alive = bits.has(self.alive, seat)
+            trees += self.score(seat)
+            fine &= (self.score(seat) > 0) == is_alive
+            fine &= (lanes.get(self.cells, seat) < codes.CELLS) == is_alive
+            fine &= self.has_due_choice(seat, bits.has(due, seat))
+        return fine and trees < codes.NOBODY
+
+    def has_due_choice(self, seat: int, is_asked: bool) -> bool:
+        """Is a seat that is asked allowed what the rules allow, and has it chosen of that if it has chosen?"""
+        moves = self.due_of(seat) if is_asked else 0
+        has_chosen = self.chosen[seat] != codes.NO_MOVE
+        fine = self.legal[seat] == moves and is_asked == (moves != 0)
+        fine &= has_chosen == bits.has(self.committed, seat)
+        return fine and (not has_chosen or bits.has(moves, self.chosen[seat]))
+
+    def due(self) -> int:
+        """The seats that the question on the table asks; none if it cannot be asked."""
+        if self.asked == codes.PROMPT_REX:
+            return bits.bit(self.seats) - 1 if self.rex != codes.NOWHERE else 0
+        if self.asked == codes.PROMPT_DRIVE:
+            is_running = self.runaway != codes.NOBODY and bits.has(self.alive, self.runaway)
+            return self.alive & ~bits.bit(self.runaway) if is_running else 0
+        seats = 0
+        if self.asked == codes.PROMPT_ACT:
+            for seat in range(self.seats):
+                seats |= (bits.has(self.alive, seat) and self.actions(seat) != 0) << seat
+        elif self.asked != codes.PROMPT_OVER:
+            home = self.seat_of(codes.DIPLODOCUS if self.asked == codes.PROMPT_LAKE else codes.PTERANODON)
+            seats = self.alive if home == codes.NOBODY else self.alive & ~bits.bit(home)
+        return seats
+
+    def due_of(self, seat: int) -> int:
+        """The moves that it allows such a seat."""
+        if self.asked == codes.PROMPT_ACT:
+            return self.actions(seat)
+        if self.asked == codes.PROMPT_LAKE:
+            return self.directions * bits.bit(codes.LAKE)
+        if self.asked == codes.PROMPT_VOLCANO:
+            return self.directions * bits.bit(codes.VOLCANO)
+        return self.directions * bits.bit(codes.REX if self.asked == codes.PROMPT_REX else codes.DRIVE)
