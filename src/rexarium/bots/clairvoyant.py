@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from rexarium.bots.pondering import Thinker, Thought
+from rexarium.bots.pondering import Thinker
 from rexarium.kernel import dice
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.sight import Sight
 from rexarium.kernel.state import State
+from rexarium.kernel.thought import Thought
 
 
 class ClairvoyantBot:

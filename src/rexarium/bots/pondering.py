@@ -8,6 +8,7 @@ from math import sqrt
 
 from rexarium.kernel import dice
 from rexarium.kernel.state import State
+from rexarium.kernel.thought import Thought
 from rexarium.search.thinking import think
 from rexarium.search.tree import Tree
 
@@ -16,21 +17,6 @@ GROWTH = 5  # edges that a simulation may add: one a seat, where all choose at o
 SLICE = 256  # simulations between two looks at the clock
 Z = 1.96  # for an interval of 95 %
 Run = Callable[[Tree, int], object]  # fills a tree from a seed
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """How hard and how a bot thinks."""
-
-    simulations: int
-    horizon: int = 255  # chapters that a playout goes on
-    care: int = 1  # random moves that a playout compares before it makes one
-    exploration: float = 0.7
-    noise: float = 0.0  # by how much it misjudges its chances
-    is_matching: bool = (
-        False  # where several choose at once, by regret matching; exploration is then its share of chance
-    )
-    is_clairvoyant: bool = False  # takes the world it is shown for the true one: a cheat
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +59,15 @@ class Thinker:
         return self._ponder(world, seat, seed, lambda tree, start: think(tree, world, seat, share, start))
 
     def ponder_for(self, world: State, seat: int, seed: int, seconds: float) -> list[Prospect]:
-        """The same for so many seconds; how far it gets depends on the machine."""
+        """The same for so many seconds, and at least one slice; how far it gets depends on the machine."""
         self._take_room(ROOM)
         end = time.monotonic() + seconds
 
         def run(tree: Tree, start: int) -> None:
-            while time.monotonic() < end:
+            is_time_left = True
+            while is_time_left:
                 start = think(tree, world, seat, SLICE, start)
+                is_time_left = time.monotonic() < end
 
         return self._ponder(world, seat, seed, run)
 

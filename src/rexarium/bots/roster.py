@@ -1,19 +1,20 @@
 """Which bots there are, by the word that calls one."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rexarium.bots.bot import Bot
 from rexarium.bots.chooser import RandomBot
 from rexarium.bots.clairvoyant import ClairvoyantBot
 from rexarium.bots.greedy import GreedyBot
-from rexarium.bots.ladder import LEVELS, thought_of
+from rexarium.bots.ladder import LEVELS
 from rexarium.bots.outside import OutsideBot
-from rexarium.bots.pondering import Thought
 from rexarium.bots.searcher import SearchBot
 from rexarium.games import AnyGame
 from rexarium.kernel.errors import Unknown
 from rexarium.kernel.game import Setup
+from rexarium.kernel.thought import PLAIN_LADDER, Thought
 
 YARDSTICKS = ("random", "greedy")
 CLAIRVOYANT, SEARCH = "clairvoyant", "search"
@@ -40,7 +41,7 @@ def is_cheat(word: str) -> bool:
 
 def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | None = None) -> Bot:
     """A bot for a table of so many seats; `search:400` is plain search with 400 simulations, `tyrant:400` the tyrant's."""
-    if thought := _read_thought(word, game.id):
+    if thought := _read_thought(word, game.ladder):
         return (ClairvoyantBot if is_cheat(word) else SearchBot)(name_bot(word), thought, seed)
     if word == "random":
         return RandomBot(seed)
@@ -51,15 +52,15 @@ def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | Non
     raise Unknown(f"There is no bot '{word}'; there is {', '.join(bot_words())}.")
 
 
-def _read_thought(word: str, game: str) -> Thought | None:
-    """How the bot of a word thinks in a game; None if it does not. Plain search has no budget but the one that is said."""
+def _read_thought(word: str, ladder: Sequence[Thought]) -> Thought | None:
+    """How the bot of a word thinks; None if it does not. Plain search has no budget of its own."""
     found = _THINKER.fullmatch(word)
     if found is None or word == SEARCH:
         return None
     kind, budget = found.groups()
     if kind == SEARCH:
         return Thought(int(budget))
-    thought = thought_of(LEVELS[-1] if kind == CLAIRVOYANT else kind, game)
+    thought = ladder[LEVELS.index(LEVELS[-1] if kind == CLAIRVOYANT else kind)]
     return replace(thought, simulations=int(budget)) if budget else thought
 
 
@@ -71,5 +72,5 @@ def name_bot(word: str) -> str:
 def word_of(name: str) -> str | None:
     """The word of a bot that a record names, if Rexarium has it; it starts no program and seats no cheat."""
     word = name.removesuffix(" bot")
-    is_known = word in YARDSTICKS or (_read_thought(word, "") is not None and not is_cheat(word))
+    is_known = word in YARDSTICKS or (_read_thought(word, PLAIN_LADDER) is not None and not is_cheat(word))
     return word if is_known and name == name_bot(word) else None

@@ -1,9 +1,12 @@
 """A bot that imagines worlds and searches them."""
 
-from rexarium.bots.pondering import Prospect, Thinker, Thought
+from math import sqrt
+
+from rexarium.bots.pondering import Prospect, Thinker
 from rexarium.kernel import dice
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.sight import Sight
+from rexarium.kernel.thought import Thought
 
 
 class SearchBot:
@@ -32,4 +35,4 @@ class SearchBot:
         for _ in range(4):  # the sum of four even errors
             self._seed = dice.advance(self._seed)
             error += dice.below(self._seed, 1 << 20) / (1 << 20) - 0.5
-        return prospect.chance + noise * error * 3**0.5
+        return prospect.chance + noise * error * sqrt(3)

@@ -1,26 +1,21 @@
-"""The compiled core under AddressSanitizer: `python -m rexarium.testkit.asan` builds it so, out of tree, and runs it.
+"""The compiled core under AddressSanitizer: `python -m rexarium.testkit.asan` builds it so, out of tree, and runs it, as
+games do (`testkit.exercise`) and as nobody should (`testkit.hostility`).
 
 The compiled code checks no bounds of its own; this is what does. Needs gcc with libasan.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from rexarium.testkit.builds import build
+
 BUILD = Path("build/asan")
-FLAGS = "-fsanitize=address -fno-omit-frame-pointer -O1 -g"
+# A state's arrays lie in one object, side by side, so an index beyond one of them is looked for by itself.
+FLAGS = "-fsanitize=address,bounds -fno-sanitize-recover=bounds -fno-omit-frame-pointer -O1 -g"
+WORK = (("rexarium.testkit.hostility", "5"), ("rexarium.testkit.exercise",))
 QUESTION = "import rexarium; assert rexarium.is_compiled(); print(rexarium.__file__)"
-
-
-def build(root: Path) -> Path:
-    """The package, compiled with the sanitizer; returns the folder to import it from."""
-    folder = root / BUILD
-    shutil.rmtree(folder, ignore_errors=True)
-    environment = dict(os.environ, REXARIUM_CFLAGS=FLAGS, REXARIUM_BUILD_DIR=str(BUILD))
-    subprocess.run([sys.executable, "setup.py", "--quiet", "build"], cwd=root, env=environment, check=True)
-    return next(path for path in folder.iterdir() if path.name.startswith("lib"))
 
 
 def library() -> str:
@@ -37,16 +32,16 @@ def main() -> None:
     root = Path.cwd()
     environment = dict(
         os.environ,
-        PYTHONPATH=str(build(root)),
+        PYTHONPATH=str(build(root, BUILD, FLAGS)),
         LD_PRELOAD=library(),
         ASAN_OPTIONS="detect_leaks=0:halt_on_error=1",
         PYTHONMALLOC="malloc",
     )
     subprocess.run([sys.executable, "-P", "-c", QUESTION], cwd=root, env=environment, check=True)
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "rexarium.testkit.exercise"], cwd=root, env=environment, check=False
-    )
-    sys.exit(done.returncode)
+    for work in WORK:
+        done = subprocess.run([sys.executable, "-P", "-m", *work], cwd=root, env=environment, check=False)
+        if done.returncode != 0:
+            sys.exit(done.returncode)
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ def _set_up(case: Case) -> tuple[Setup, State]:
 
 def _read_setup(case: Case) -> Setup:
     game, seats = case.game, case.value("seats", "4").removesuffix(" seats")
-    if not re.match(r"^\d{1,3}$", seats):
+    if not re.match(r"^[0-9]{1,3}$", seats):
         raise BadCase(f"'{seats}' is no number of seats.", case.head("seats").number)
     edition = _at(case.head("edition"), lambda: _read_edition(case), BadText)
     preset = _at(case.head("preset"), lambda: game.preset(case.value("preset", "table")), BadText)

@@ -3,7 +3,10 @@
 Every function takes a game, tries one part of the law, and raises AssertionError with what it found.
 """
 
+import copy
 import dataclasses
+import pickle
+from collections.abc import Callable
 
 from rexarium.games import AnyGame
 from rexarium.kernel import bits
@@ -23,6 +26,7 @@ from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts, State
 from rexarium.match import Match
+from rexarium.search import playout
 from rexarium.testkit.walk import all_eyes, begin, choosers, walk
 
 
@@ -270,6 +274,44 @@ def check_time_outs(game: AnyGame, match: Match) -> None:
         plain.submit(seat, move)
         assert late.plies == plain.plies, "a time-out is recorded otherwise than its move"
         assert late.state().fields() == plain.state().fields(), "a time-out does not do what its move does"
+
+
+def check_twins(game: AnyGame, state: State, seed: int) -> None:
+    """However a state is copied, its twin is equal, plays on equally and shares nothing with it."""
+    fields = state.fields()
+    assert state.is_in_bounds(), "a state that a game has come to is taken for one that no game has"
+    assert state.is_sound(), "a state that a game has come to is taken for one that no game has"
+    ways: dict[str, Callable[[State], State]] = {
+        "copied by itself": State.copy,
+        "copied": copy.copy,
+        "copied deeply": copy.deepcopy,
+        "pickled": lambda whole: _pickled(whole, pickle.HIGHEST_PROTOCOL),
+        "pickled as of old": lambda whole: _pickled(whole, 0),
+        "restored from its fields": lambda whole: game.restore(whole.fields()),
+    }
+    ends = {}
+    for name, way in ways.items():
+        twin = way(state)
+        assert type(twin) is type(state), f"a state that was {name} is of another class"
+        assert twin.fields() == fields, f"a state that was {name} is not equal"
+        ends[name] = _futures(twin, seed)
+        assert state.fields() == fields, f"playing on a state that was {name} changes the first one"
+    assert len(set(ends.values())) == 1, f"copies play on differently: {ends}"
+
+
+def _pickled(state: State, protocol: int) -> State:
+    again: State = pickle.loads(pickle.dumps(state, protocol))
+    return again
+
+
+def _futures(state: State, seed: int) -> str:
+    """What comes of a state: played on, imagined and played on, and dealt again."""
+    moves = playout.imagine_and_play(state, 0, 2, seed)
+    dealt = state.copy()
+    dealt.deal(seed)
+    dealt_fields = dealt.fields()
+    moves += playout.play_out(state, seed)
+    return repr((moves, state.fields(), state.winners(), dealt_fields))
 
 
 def check_notation(game: AnyGame) -> None:

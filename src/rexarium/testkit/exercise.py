@@ -6,12 +6,14 @@ project's folder.
 """
 
 import sys
+from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 
 from rexarium.games import AnyGame, all_games
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.game import Setup
+from rexarium.kernel.state import State
 from rexarium.match import Match, read_record_file
 from rexarium.testkit.casebook import read_casebook_file, run_case
 from rexarium.testkit.conformance import check_ends, check_position, check_time_outs
@@ -40,13 +42,29 @@ def replay_records(root: Path) -> int:
 
 
 def check_judgement(match: Match) -> None:
-    """What bots go by can be asked at any time."""
+    """What bots go by can be asked at any time, of a state that is fit to go on with."""
     state = match.state()
+    assert state.is_in_bounds(), "a state of a game is taken for one that no game has"
+    assert state.is_sound(), "a state of a game is taken for one that no game has"
     for seat in match.waiting():
         assert isfinite(state.outlook(seat)), f"the outlook of seat {seat + 1} is no number"
         for move in state.moves(seat):
             state.appeal(seat, move)
     assert state.chapter() >= 0, "a chapter before the beginning"
+
+
+def check_examination(state: State) -> None:
+    """A state of a game is fit to go on with; one with a strange number in it may not be, but can be examined."""
+    for name, value in state.fields().items():
+        for number in (*range(12), 255):
+            odd = state.copy()
+            with suppress(OverflowError, ValueError):  # it does not get into the field
+                odd.assign({name: [number] * len(value) if isinstance(value, list) else number})
+                if odd.is_in_bounds():
+                    odd.is_sound()
+        if isinstance(value, list):
+            with suppress(IndexError, ValueError):
+                setattr(state.copy(), name, value[1:])
 
 
 def try_laws(game: AnyGame, setup: Setup) -> None:
@@ -69,6 +87,8 @@ def main(step: int = 1) -> None:
         for preset in game.presets[:2]:
             for match in stroll(game, game.setup(game.max_seats, preset=preset.id), seed=5, step=1):
                 check_judgement(match)
+                if match.ply % 30 == 0 or match.is_over:
+                    check_examination(match.state())
         for name, setup in list(setups(game).items())[::step]:
             try_laws(game, setup)
             sys.stdout.write(f"{name} obeys the laws\n")

@@ -76,11 +76,12 @@ def check_refusal(text: str, *, may_be: Match | None = None) -> None:
         check_same(may_be, record.match)
 
 
-def check_sound(text: str) -> None:
-    """Whatever is read as a record, however it came about, is one: it is written and read again."""
+def check_sound(text: str) -> bool:
+    """Whatever is read as a record, however it came about, is one: it is written and read again. Could it be read?"""
     record = _read(text)
     if record is not None:
         check_whole_round_trip(record)
+    return record is not None
 
 
 def _read(text: str) -> Record | None:

@@ -1,4 +1,4 @@
-"""Are a game's texts there in every language, and of the present English? Run it to see what must be translated anew.
+"""Are a game's texts there in every language, and of the present English? Run it to see what is missing or old.
 
 `rexarium.kernel.texts` says how the files of a game are read; `rexarium.testkit.wording` finds the sentences.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rexarium.games import AnyGame, all_games
 from rexarium.kernel.texts import LANGUAGES, Translation, stamp
-from rexarium.testkit import wording
+from rexarium.testkit import languages, wording
 
 COMMAND = "./rex python -m rexarium.testkit.translation"
 Fields = dict[str, str]  # what a piece says, by the name of the field
@@ -17,7 +17,7 @@ Pieces = dict[tuple[str, str], Fields]
 
 _MARKS = re.compile(r"`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b|\d+")  # what is the same in every language
 # By language: what its typography does not allow, and what to write instead.
-_TYPOGRAPHY = {
+_TYPOGRAPHY: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "fr": (
         (
             re.compile(r"(?<!\u00a0):(?!\w)|(?<!\u202f)[;?!]|«(?!\u00a0)|(?<!\u00a0)»"),
@@ -36,7 +36,7 @@ def complaints(game: AnyGame, language: str) -> Iterator[str]:
     if not said:
         yield "there is no such file"
         return
-    wanted = _pieces(game)
+    wanted = pieces(game)
     yield from _compare_chapters(game, said)
     if said.get("citation", "").count("{sources}") != 1:
         yield "citation must have {sources} once"
@@ -54,7 +54,7 @@ def complaints(game: AnyGame, language: str) -> Iterator[str]:
                 yield f"[{kind}.{id_}] translates nothing"
 
 
-def _pieces(game: AnyGame) -> Pieces:
+def pieces(game: AnyGame) -> Pieces:
     """Everything to be translated but the titles of chapters, which are their own names."""
     book = game.library.original()
     found: Pieces = {("intro", ""): {"text": book["intro"]}}
@@ -93,7 +93,7 @@ def _compare(english: Fields, piece: Translation, language: str) -> Iterator[str
             set(_MARKS.findall(text))
         ):
             yield f"{field} has not the same numbers, rules or options as the English"
-        for pattern, better in _TYPOGRAPHY[language]:
+        for pattern, better in _TYPOGRAPHY.get(language, ()):
             if found := pattern.search(re.sub(r"`[^`]+`", "", text)):
                 yield f"{field}: write {better} at {text[max(0, found.start() - 20) : found.end() + 5]!r}"
 
@@ -117,7 +117,7 @@ def main() -> int:
         for language in LANGUAGES[1:]
         for complaint in complaints(game, language)
     ]
-    found += wording.complaints()
+    found += [*wording.complaints(), *languages.complaints(wording.ROOT)]
     print("\n".join(found) or "Every translation is there and of the present English.")
     return 1 if found else 0
 

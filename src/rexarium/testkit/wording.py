@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "rexarium"
 SENTENCES = ROOT / "web" / "sentences"
 TABLE = "table"  # the scope of what the house says, whichever game is played
-_REFUSERS = {"Refusal": 1, "_only": 2, "_host_only": 2}  # by which argument they take the sentence
+_REFUSERS = {"Refusal": 1, "need_stage": 2, "need_host": 2}  # by which argument they take the sentence
 _FOR_PROGRAMS = {"unreadable", "too large", "wrong version"}
 
 
@@ -26,7 +26,7 @@ def scopes() -> dict[str, list[Path]]:
     found = {game: sorted((SOURCE / "games" / game).glob("*.py")) for game in all_games()}
     return {
         **found,
-        TABLE: [*sorted((SOURCE / "match").glob("*.py")), *sorted((SOURCE / "table").glob("*.py"))],
+        TABLE: [*sorted((SOURCE / "match").glob("*.py")), *sorted((SOURCE / "server").rglob("*.py"))],
     }
 
 

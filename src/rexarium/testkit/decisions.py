@@ -1,0 +1,45 @@
+"""What seeded bots decide, so that two builds of the core, or two machines, can be held against each other.
+
+`python -m rexarium.testkit.decisions` prints a line for each level of each game: a digest of every move it chose and of
+every number, to its last bit, by which it chose. Every build prints the same, with and without fused multiply-add, and so
+does REXARIUM_PURE=1. Two numbers bound the work: the most simulations of a level, and the most decisions of a game.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rexarium.bots import LEVELS, SearchBot, thought_of
+from rexarium.bots.pondering import Thinker
+from rexarium.games import AnyGame, all_games
+from rexarium.testkit.walk import begin
+
+
+def decisions(game: AnyGame, level: str, simulations: int, plies: int) -> Iterator[str]:
+    """Each decision of one game between bots of a level: what every move promised, and the one that was chosen."""
+    thought = thought_of(level, game)
+    thought = replace(thought, simulations=min(simulations, thought.simulations))
+    match = begin(game, game.setup(game.max_seats), level)
+    bots = [SearchBot(level, thought, seat) for seat in range(game.max_seats)]
+    thinker = Thinker(thought)
+    while not match.is_over and match.ply < plies:
+        decision = match.decision(match.waiting()[0])
+        assert decision
+        sight = match.sight(decision.seat)
+        prospects = thinker.ponder(sight.imagine(match.ply), decision.seat, match.ply)
+        move = bots[decision.seat].choose(sight, decision)
+        yield f"{move} {prospects}"
+        match.submit(decision.seat, move)
+
+
+def main(simulations: int = 1 << 20, plies: int = 1 << 20) -> None:
+    """Print the digests."""
+    for game in all_games().values():
+        for level in LEVELS:
+            found = "\n".join(decisions(game, level, simulations, plies))
+            print(game.id, level, hashlib.sha256(found.encode()).hexdigest())
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

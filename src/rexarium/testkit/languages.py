@@ -1,0 +1,71 @@
+"""Every place where a language is named: what it takes to add one. CONTRIBUTING.md lists them for people.
+
+English is the measure, so it has no file where the key of a text is the English itself.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+LIST = "src/rexarium/kernel/texts.py"  # its Language names them all
+FILES = (  # a file a language, in every folder that fits
+    "src/rexarium/games/<game>/languages/<tag>.toml",
+    "web/messages/<tag>.json",
+    "web/messages/<annex>/<tag>.json",
+    "web/src/games/<game>/messages/<tag>.json",
+    "web/sentences/<scope>/<tag>.json",
+)
+TABLES = (  # a row a language, in a dictionary of that name
+    ("src/rexarium/server/wire/feed.py", "_TITLES"),
+    ("src/rexarium/server/model/naming.py", "_LEVELS"),
+    ("src/rexarium/server/model/naming.py", "_BOTS"),
+    ("src/rexarium/server/model/naming.py", "_PLACES"),
+)
+MEASURE = "en"
+
+
+def complaints(root: Path) -> Iterator[str]:
+    """Where a language of the list is missing, and where there is one that the list does not name."""
+    tags = read_list(root)
+    for pattern in FILES:
+        for folder in folders(root, pattern):
+            there = {path.stem for path in folder.glob(f"*{Path(pattern).suffix}")}
+            where = folder.relative_to(root).as_posix()
+            yield from _compare(where, tags, there | {MEASURE})
+    for path, name in TABLES:
+        yield from _compare(f"{path}, {name}", tags, set(read_table(root / path, name)))
+
+
+def _compare(where: str, tags: list[str], there: set[str]) -> Iterator[str]:
+    yield from (f"{where} lacks the language {tag}" for tag in tags if tag not in there)
+    yield from (
+        f"{where} has the language {tag}, which {LIST} does not name" for tag in sorted(there - {*tags})
+    )
+
+
+def folders(root: Path, pattern: str) -> list[Path]:
+    """The folders of a kind of language file."""
+    place = re.sub(r"<\w+>", "*", pattern.rpartition("/")[0])
+    return sorted(path for path in root.glob(place) if path.is_dir())
+
+
+def read_list(root: Path) -> list[str]:
+    """The languages that a source tree names, which need not be the one that runs."""
+    node = _assigned(root / LIST, "Language")
+    assert isinstance(node, ast.Subscript)
+    return list(ast.literal_eval(node.slice))
+
+
+def read_table(path: Path, name: str) -> dict[str, tuple[str, ...]]:
+    """What a dictionary by language says."""
+    return dict(ast.literal_eval(_assigned(path, name)))
+
+
+def _assigned(path: Path, name: str) -> ast.expr:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in node.targets
+        ):
+            return node.value
+    raise AssertionError(f"{path} has no {name}")

@@ -1,0 +1,38 @@
+"""A copy of the sources, to try there what nobody wants in the repository: another language, another game."""
+
+import os
+import shutil
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+_MADE = (
+    ".*", "build", "node_modules", "generated", "page", "page-new", "__pycache__", "*.so", "*.pyd", "*.egg-info", "mutants",
+)  # fmt: skip
+
+
+def copy_sources(folder: Path) -> Path:
+    """Copy the project without what was made of it; what npm has installed for the page serves the copy too."""
+    for name in ("src", "tests", "casebook", "docs", "web"):
+        shutil.copytree(ROOT / name, folder / name, ignore=_ignore)
+    for path in ROOT.iterdir():
+        if path.is_file() and not path.name.startswith("."):
+            shutil.copy(path, folder)
+    packages = ROOT / "web" / "node_modules"
+    if packages.is_dir():
+        (folder / "web" / "node_modules").symlink_to(packages, target_is_directory=True)
+    return folder
+
+
+def _ignore(folder: str, names: list[str]) -> set[str]:
+    ignored = shutil.ignore_patterns(*_MADE)(folder, names)
+    return ignored - {"page"} if Path(folder).name == "tests" else ignored
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """For programs that are to run on the copy: from its sources, uncompiled, without a trace in it."""
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(folder / "src"), str(folder))),
+        "REXARIUM_PURE": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
