@@ -14,6 +14,7 @@ from rexarium.cli.storage import Keeper
 from rexarium.kernel.decision import Decision
 from rexarium.kernel.errors import RexariumError, Unknown, UnreadableMove
 from rexarium.kernel.lines import follow, legal_lines
+from rexarium.kernel.phrases import number_in
 from rexarium.match import Match
 
 LONGEST_LINE = 500
@@ -76,9 +77,10 @@ class Dialogue:
         if not line:
             move = choices[0].move
         elif line.isdecimal() and line.isascii():
-            if not 1 <= int(line) <= len(choices):
+            number = number_in(line)
+            if number is None or not 1 <= number <= len(choices):
                 raise Unknown(f"The moves are numbered from 1 to {len(choices)}.")
-            move = choices[int(line) - 1].move
+            move = choices[number - 1].move
         self._match.submit(self._seat, move, self._decision.ply)
         return Outcome.MOVED
 
@@ -134,9 +136,10 @@ class Dialogue:
 
     def _say_why_score(self, text: str) -> None:
         seats = self._match.setup.seats
-        if text and not (text.isdecimal() and text.isascii() and 1 <= int(text) <= seats):
+        number = number_in(text) if text else self._seat + 1
+        if number is None or not 1 <= number <= seats:
             raise Unknown(f"Type 'why score' or 'why score N' with a seat from 1 to {seats}.")
-        seat = int(text) - 1 if text else self._seat
+        seat = number - 1
         reasons = self._game.why_score(self._match.state(), seat)
         self._screen.say(self._narrator.reasons(reasons), indent=2)
 
@@ -173,7 +176,7 @@ class Dialogue:
         """What the strongest bot would think here, knowing what this seat knows."""
         seat, match = self._seat, self._match
         world = match.sight(seat).imagine(secrets.randbits(64))
-        thinker = Thinker(thought_of(LEVELS[-1], self._game.id))
+        thinker = Thinker(thought_of(LEVELS[-1], self._game))
         prospects = thinker.ponder(world, seat, secrets.randbits(64))
         texts = {choice.move: choice.text for choice in self._decision.choices}
         best = sorted(prospects, key=lambda prospect: -prospect.chance)[:MOST_HINTS]
@@ -194,10 +197,11 @@ class Dialogue:
         self._say_odds(coming)
 
     def _show_log(self, rest: str) -> None:
-        if rest and rest != "all" and not (rest.isdecimal() and rest.isascii()):
-            raise Unknown("Type 'log', 'log 50' or 'log all'.")
         lines = self._match.lines()
-        since = 0 if rest == "all" else max(0, len(lines) - int(rest or 20))
+        wanted = len(lines) if rest == "all" else number_in(rest or "20")
+        if wanted is None:
+            raise Unknown("Type 'log', 'log 50' or 'log all'.")
+        since = max(0, len(lines) - wanted)
         if since == 0:
             self._screen.say(f"{0:>4} {self._narrator.tell(self._match.opening, self._seat)}", hang=5)
         number = sum(map(len, lines[:since]))

@@ -22,6 +22,7 @@ from rexarium.cli.screen import Screen
 from rexarium.cli.storage import write_whole
 from rexarium.games import AnyGame
 from rexarium.kernel.errors import BadSetup
+from rexarium.kernel.phrases import number_in
 
 INTERRUPTED = 130
 
@@ -62,10 +63,10 @@ def _make_plan(game: AnyGame, args: argparse.Namespace) -> Plan:
 
 
 def _read_seats(text: str) -> list[int]:
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isdecimal() and part.isascii() for part in parts):
+    numbers = {number_in(part.strip()) for part in text.split(",")}
+    if None in numbers:
         raise BadSetup(f"'{text}' is no list of seats: write 3, or 2,3,4.")
-    return sorted({int(part) for part in parts})
+    return sorted(number for number in numbers if number is not None)
 
 
 def check_files(*names: str | None) -> None:

@@ -9,12 +9,13 @@ from threading import Thread
 
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import command_name
-from rexarium.cli.table import store_url, table_folder
-from rexarium.table.control import control_file, find_server
-from rexarium.table.doors import CONNECTIONS
-from rexarium.table.server import PORT, Plan, PortTaken, addresses
-from rexarium.table.server import run as run_server
-from rexarium.table.storage.store import InUse
+from rexarium.cli.table import LIMITS, store_url, table_folder
+from rexarium.server.net.config import PORT, Plan, addresses
+from rexarium.server.net.control import control_file, find_server
+from rexarium.server.net.main import PortTaken
+from rexarium.server.net.main import run as run_server
+from rexarium.server.runtime.settings import Settings
+from rexarium.server.storage.store import InUse
 
 Visit = Callable[[str, Screen], None]
 
@@ -64,9 +65,17 @@ def read_plan(args: argparse.Namespace) -> Plan:
         origins=tuple(args.origin or ()),
         is_secure=bool(args.secure),
         proxies=args.proxies or 0,
-        connections=args.connections or CONNECTIONS,
+        backups=table_folder(),
+        settings=_read_settings(args),
         control=control_file(table_folder(), store),
+        secret=table_folder() / "networks.key",
     )
+
+
+def _read_settings(args: argparse.Namespace) -> Settings:
+    """The limits that were set, and the usual ones for the rest."""
+    named = {limit.name: getattr(args, limit.name) for limit in LIMITS}
+    return Settings(**{name: number for name, number in named.items() if number is not None})
 
 
 def _join(plan: Plan, screen: Screen, visit: Visit) -> bool:

@@ -18,14 +18,19 @@ from rexarium.cli.table import store_url, table_folder
 from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.match import say_record
-from rexarium.table import control, log, showing
-from rexarium.table.house import clock_now
-from rexarium.table.protocol import Happening, SeatState, TableState, TableSummary
-from rexarium.table.refusal import Refusal
-from rexarium.table.room import Room
-from rexarium.table.storage import backup as backups
-from rexarium.table.storage import open_store
-from rexarium.table.storage.store import Entry, Store
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import fold_entry
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry, Listing
+from rexarium.server.net import control
+from rexarium.server.runtime import offline
+from rexarium.server.runtime.house import clock_now
+from rexarium.server.storage import backup as backups
+from rexarium.server.storage import open_store
+from rexarium.server.storage.store import Store
+from rexarium.server.wire import events, present, summary
+from rexarium.server.wire.bodies import TableSummary
+from rexarium.server.wire.messages import Happening, SeatState, TableState
 
 PORTION = 100  # tables that are read at once
 LAST = 12  # entries that are shown
@@ -51,9 +56,16 @@ async def _list(args: argparse.Namespace, screen: Screen) -> None:
         found, after = 0, ""
         while portion := await store.all_listings(args.stage, PORTION, after):
             for listing in portion:
-                screen.say_whole(_summary(msgspec.json.decode(listing.summary, type=TableSummary)))
+                screen.say_whole(_line(listing))
             found, after = found + len(portion), portion[-1].table
     screen.say(f"{found} table{'' if found == 1 else 's'}.", "dim")
+
+
+def _line(listing: Listing) -> str:
+    try:
+        return _summary(msgspec.json.decode(listing.summary, type=TableSummary))
+    except (msgspec.MsgspecError, ValueError):
+        return f"{listing.table}  cannot be listed: its summary is damaged"
 
 
 def _summary(table: TableSummary) -> str:
@@ -64,7 +76,7 @@ def _summary(table: TableSummary) -> str:
 async def _show(args: argparse.Namespace, screen: Screen) -> None:
     async with _reading(args) as store:
         room, happenings = _read(await store.entries(args.table), args.table)
-    table = showing.show_table(room)
+    table = present.show_table(room)
     screen.say(f"{room.game.title}, {table.stage}{', paused' if table.is_paused else ''}", "title")
     screen.say(f"Opened {_date(room.opened_at)}, last changed {_date(room.changed_at)}.")
     for seat in table.seats:
@@ -82,11 +94,10 @@ def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happe
         raise Refusal("unknown", f"There is no table {table}.")
     room, happenings = Room(), []
     for entry in entries:
-        body = log.read_body(entry.body)
-        is_unnoticed = room.size > 0 and room.is_unnoticed(body)
-        room.fold(body, entry.at)
-        if not is_unnoticed:
-            happenings.append((entry.at, showing.show_body(room, body, SPECTATOR)))
+        before = room.number_for(SPECTATOR)
+        body = fold_entry(room, entry)
+        if room.number_for(SPECTATOR) > before:
+            happenings.append((entry.at, events.show_body(room, body, SPECTATOR)))
     return room, happenings
 
 
@@ -130,9 +141,9 @@ async def _end(args: argparse.Namespace, screen: Screen) -> None:
     if running is not None:
         await asyncio.to_thread(running.end_table, args.table)
     else:
-        store = await open_store(url)
+        store = await open_store(url, backups=table_folder())
         try:
-            await control.end_table(store, args.table, clock_now())
+            await offline.end_table(store, args.table, clock_now())
         finally:
             await store.close()
     screen.say(f"Table {args.table} is over.")
@@ -140,11 +151,11 @@ async def _end(args: argparse.Namespace, screen: Screen) -> None:
 
 async def _export(args: argparse.Namespace, screen: Screen) -> None:
     async with _reading(args) as store:
-        room = await control.read_room(store, args.table)
+        room = await offline.read_room(store, args.table)
     if args.truth and room.stage == "playing" and room.match is not None:
         text = say_record(room.match, room.proof(), room.notes)
     else:
-        text = showing.write_record(room)
+        text = summary.write_record(room)
     write_whole(Path(args.file), text, may_replace=False, is_private=room.stage != "over")
     screen.say_whole(f"The record is in {args.file}")
 

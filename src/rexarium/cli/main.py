@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import rexarium
-from rexarium.cli import arena, catalogue, check, lab, play, replay, rules, table, tables, verify
+from rexarium.cli import analyse, arena, catalogue, check, lab, play, replay, rules, table, tables, verify
 from rexarium.cli.screen import Screen, clean
 from rexarium.kernel.errors import RexariumError
 
@@ -26,6 +26,12 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run],
     ),
     ("restore", "fill an empty house from a backup", tables.add_backup_options, tables.run_restore),
     ("replay", "look at a record move by move", replay.add_options, replay.run),
+    (
+        "analyse",
+        "tell where a game turned, and why the score is what it is",
+        analyse.add_options,
+        analyse.run,
+    ),
     ("verify", "prove that a record's deal was not chosen", verify.add_options, verify.run),
     ("rules", "print the rules of a game", rules.add_options, rules.run),
     ("check", "run casebook files", check.add_options, check.run),

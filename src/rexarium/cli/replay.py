@@ -4,12 +4,14 @@ import argparse
 import re
 from collections.abc import Sequence
 
+from rexarium.analysis import find_steps
 from rexarium.cli.narration import Narrator, capital
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import load_record
 from rexarium.kernel.errors import BadSetup, Unknown
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import winners
+from rexarium.kernel.phrases import number_in
 from rexarium.kernel.sentence import joined
 from rexarium.match import Ending, Match, Note
 
@@ -85,27 +87,27 @@ class Replay:
         self._notes = notes
         self._ending = ending
         self._narrator = Narrator(match.game, match.players)
-        self._stops = _find_stops(match)
+        self._stops = find_steps(match)
         self._at = match.fork(0)
 
     def show_all(self, start: int, has_pictures: bool) -> None:
         """Every move from the given ply on."""
-        self._say_head()
+        say_head(self._screen, self._match)
         for place in range(self._place_of(start), len(self._stops)):
             self._show(place)
             if has_pictures:
                 self._draw()
-        self._say_end()
+        say_end(self._screen, self._narrator, self._match, self._ending)
 
     def step(self, start: int) -> None:
         """Forwards and backwards as the person wishes."""
-        self._say_head()
+        say_head(self._screen, self._match)
         place: int | None = self._place_of(start)
         while place is not None:
             self._show(place)
             self._draw()
             if place == len(self._stops) - 1:
-                self._say_end()
+                say_end(self._screen, self._narrator, self._match, self._ending)
             try:
                 place = self._ask(place)
             except EOFError:
@@ -137,19 +139,12 @@ class Replay:
             if place == 0:
                 raise Unknown("This is the beginning of the record.")
             return place - 1
-        if word == "g" and number.isdecimal() and number.isascii() and int(number) <= self._match.ply:
-            return self._place_of(int(number))
+        ply = number_in(number)
+        if word == "g" and ply is not None and ply <= self._match.ply:
+            return self._place_of(ply)
         raise Unknown(f"Type Enter, b, q, or g and a number from 0 to {self._match.ply}.")
 
     # Words
-
-    def _say_head(self) -> None:
-        match = self._match
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
-        title, box = match.game.title, match.setup.edition.title
-        head = box if box.startswith(title) else f"{title}, {box}"
-        self._screen.say(f"{head}; {match.ply} moves", "title", hang=2)
-        self._screen.say(f"Seats: {seats}", "dim", hang=2)
 
     def _show(self, place: int) -> None:
         """Go to a stop, and say the moves that lead there from the one before, with their facts."""
@@ -181,31 +176,32 @@ class Replay:
         self._screen.draw(game.picture(view, self._screen.picture_width, self._narrator.labels))
         self._screen.say()
 
-    def _say_end(self) -> None:
-        if self._ending:
-            how = self._narrator.name_seats(self._ending.words)
-            self._screen.say(f"The game was ended at the table after {self._match.ply} moves: {how}.")
-            self._say_winners(self._ending.winners)
-        elif self._match.is_over:
-            state = self._match.state()
-            scores = [f"{label} {state.score(seat)}" for seat, label in enumerate(self._narrator.labels)]
-            self._screen.say(f"Points: {', '.join(scores)}.")
-            self._say_winners(winners(state))
-        else:
-            self._screen.say(f"The record ends here, unfinished, after {self._match.ply} moves.", "dim")
 
-    def _say_winners(self, seats: Sequence[int]) -> None:
-        names = [self._narrator.labels[seat] for seat in seats]
-        verb = "wins" if len(names) == 1 else "share the win"
-        self._screen.say(f"{capital(joined(names))} {verb}." if names else "Nobody wins.", "good")
+def say_head(screen: Screen, match: Match) -> None:
+    """What was played, and by whom."""
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
+    title, box = match.game.title, match.setup.edition.title
+    head = box if box.startswith(title) else f"{title}, {box}"
+    screen.say(f"{head}; {match.ply} moves", "title", hang=2)
+    screen.say(f"Seats: {seats}", "dim", hang=2)
 
 
-def _find_stops(match: Match) -> list[int]:
-    """The plies at which nothing lies hidden on the table and no line is half made."""
-    plies = match.plies
-    return [0] + [
-        at
-        for at in range(1, match.ply + 1)
-        if at == match.ply
-        or (plies[at].asked_at != plies[at - 1].asked_at and not match.game.continues(plies[at].move))
-    ]
+def say_end(screen: Screen, narrator: Narrator, match: Match, ending: Ending | None) -> None:
+    """How it ended, and who won."""
+    if ending:
+        how = narrator.name_seats(ending.words)
+        screen.say(f"The game was ended at the table after {match.ply} moves: {how}.")
+        _say_winners(screen, narrator, ending.winners)
+    elif match.is_over:
+        state = match.state()
+        scores = [f"{label} {state.score(seat)}" for seat, label in enumerate(narrator.labels)]
+        screen.say(f"Points: {', '.join(scores)}.")
+        _say_winners(screen, narrator, winners(state))
+    else:
+        screen.say(f"The record ends here, unfinished, after {match.ply} moves.", "dim")
+
+
+def _say_winners(screen: Screen, narrator: Narrator, seats: Sequence[int]) -> None:
+    names = [narrator.labels[seat] for seat in seats]
+    verb = "wins" if len(names) == 1 else "share the win"
+    screen.say(f"{capital(joined(names))} {verb}." if names else "Nobody wins.", "good")

@@ -10,6 +10,7 @@ from rexarium.games import AnyGame
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.game import Setup
+from rexarium.kernel.phrases import number_in
 
 PERSON = "person"
 USUAL_LEVEL = "forager"
@@ -77,8 +78,9 @@ def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: st
         return [PERSON] * count + [level] * (seats - count)
     kinds = [PERSON] * seats
     for entry in entries:
-        number, _, kind = (part.strip() for part in entry.partition("="))
-        if not (number.isdecimal() and number.isascii() and 1 <= int(number) <= seats):
+        place, _, kind = (part.strip() for part in entry.partition("="))
+        number = number_in(place)
+        if number is None or not 1 <= number <= seats:
             raise BadSetup(f"'{entry}' names no seat: write 1={USUAL_LEVEL} up to {seats}={USUAL_LEVEL}.")
         if is_cheat(kind):
             raise BadSetup(
@@ -88,7 +90,7 @@ def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: st
         if kind != PERSON and word_of(name_bot(kind)) is None and not kind.startswith("outside:"):
             known = ", ".join(bot_words())
             raise BadSetup(f"On a seat there is a {PERSON} or one of these bots: {known}; not '{kind}'.")
-        kinds[int(number) - 1] = kind
+        kinds[number - 1] = kind
     return kinds
 
 

@@ -2,13 +2,20 @@
 
 import argparse
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import games_folder
+from rexarium.kernel.phrases import number_in
+from rexarium.server.runtime.settings import Settings
 
 MOST = 1_000_000  # of anything that is counted here
-OPTIONS = ("port", "lan", "host", "origin", "secure", "proxies", "connections", "store", "browser")
+LIMITS = fields(Settings)
+OPTIONS = (
+    *("port", "lan", "host", "origin", "secure", "proxies", "store", "browser"),
+    *(limit.name for limit in LIMITS),
+)
 
 
 def add_options(parser: argparse._ActionsContainer) -> None:
@@ -28,12 +35,13 @@ def add_options(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--proxies", type=_number_from(0), metavar="N", help="so many proxies of yours pass requests on to it"
     )
-    parser.add_argument(
-        "--connections",
-        type=_number_from(1),
-        metavar="N",
-        help="so many WebSockets, and as many other connections, may one address have; else 60",
-    )
+    for limit in LIMITS:
+        parser.add_argument(
+            f"--{limit.name.replace('_', '-')}",
+            type=_number_from(1),
+            metavar="N",
+            help=f"{limit.metadata['help']}; else {limit.default}",
+        )
 
 
 def add_play_options(parser: argparse.ArgumentParser) -> None:
@@ -62,17 +70,19 @@ def _number_from(least: int) -> Callable[[str], int]:
     """Reads a number that is not below some other."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or not text.isascii() or not least <= int(text) <= MOST:
+        number = number_in(text)
+        if number is None or not least <= number <= MOST:
             raise argparse.ArgumentTypeError(f"this is a number from {least} to {MOST}")
-        return int(text)
+        return number
 
     return read
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+    number = number_in(text)
+    if number is None or not 1 <= number <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
-    return int(text)
+    return number
 
 
 def table_folder() -> Path:

@@ -9,6 +9,7 @@ from rexarium.cli.screen import Screen
 from rexarium.cli.seating import USUAL_LEVEL
 from rexarium.games import AnyGame, all_games, find_game
 from rexarium.kernel.errors import BadSetup, RexariumError, Unknown
+from rexarium.kernel.phrases import number_in
 
 T = TypeVar("T")
 
@@ -67,9 +68,10 @@ def _seats(game: AnyGame) -> str:
 
 def _number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not (text.isdecimal() and text.isascii() and least <= int(text) <= most):
+        number = number_in(text)
+        if number is None or not least <= number <= most:
             raise BadSetup(f"Type a number from {least} to {most}, or Enter.")
-        return int(text)
+        return number
 
     return read
 

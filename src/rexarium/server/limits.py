@@ -1,0 +1,107 @@
+"""How much of what one visitor may do: buckets of tokens that fill up again."""
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MOST_VISITORS = 20_000  # whose buckets are remembered; the longest unseen is forgotten first
+
+Time = Callable[[], float]
+
+
+class Excess(NamedTuple):
+    """What a refusal tells: the limit that was reached, and when it lifts."""
+
+    burst: int  # at once
+    rate: int  # and then a minute
+    seconds: int  # until one more is allowed
+
+
+class Bucket:
+    """So many at once, and so many a second after that."""
+
+    __slots__ = ("_burst", "_now", "_rate", "_since", "_tokens")
+
+    def __init__(self, burst: float, rate: float, now: Time = time.monotonic) -> None:
+        self._burst = self._tokens = burst
+        self._rate = rate
+        self._now = now
+        self._since = now()
+
+    def allows(self) -> bool:
+        """Take a token if there is one."""
+        now = self._now()
+        tokens = min(self._burst, self._tokens + (now - self._since) * self._rate)
+        is_allowed = tokens >= 1
+        self._tokens, self._since = tokens - 1 if is_allowed else tokens, now
+        return is_allowed
+
+    def give_back(self) -> None:
+        """The token was not used after all."""
+        self._tokens += 1
+
+    def excess(self) -> Excess:
+        """What to tell somebody who was just refused a token."""
+        lacking = max(0.0, 1 - self._tokens)
+        seconds = math.ceil(lacking / self._rate) if self._rate else 0
+        return Excess(int(self._burst), round(self._rate * 60), max(1, seconds))
+
+
+class Limit:
+    """A bucket for each visitor."""
+
+    def __init__(self, burst: float, rate: float, now: Time = time.monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._now = now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def bucket(self) -> Bucket:
+        """A full bucket, for callers that keep their own."""
+        return Bucket(self._burst, self._rate, self._now)
+
+    def bucket_of(self, visitor: str) -> Bucket:
+        """A visitor's own, remembered."""
+        bucket = self._buckets.get(visitor)
+        if bucket is None:
+            bucket = self._buckets[visitor] = self.bucket()
+            if len(self._buckets) > MOST_VISITORS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(visitor)
+        return bucket
+
+    def allows(self, visitor: str) -> bool:
+        """Take a token of a visitor's, if there is one."""
+        return self.bucket_of(visitor).allows()
+
+    def take(self, visitor: str) -> Excess | None:
+        """Take a token of a visitor's; if there is none, what to tell them."""
+        bucket = self.bucket_of(visitor)
+        return None if bucket.allows() else bucket.excess()
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """What one person may do, and a network as a whole; those in it whom we do not know have one share together.
+
+    So many people can share an address, and none of them can use it up alone.
+    """
+
+    person: Limit
+    guests: Limit
+    network: Limit
+
+    def take(self, person: str, network: str) -> Excess | None:
+        """Take a token of both tiers, or of none; if there is none, what to tell them."""
+        own = self.person.bucket_of(person) if person else self.guests.bucket_of(network)
+        if not own.allows():
+            return own.excess()
+        shared = self.network.bucket_of(network)
+        if shared.allows():
+            return None
+        own.give_back()
+        return shared.excess()

@@ -1,0 +1,106 @@
+"""Players who are away, and when the others can go on without them."""
+
+from rexarium.kernel.sentence import Sentence, sentence
+from rexarium.server.model.clocks import SECOND
+from rexarium.server.model.moment import Moment
+from rexarium.server.model.room import Room
+
+ASK_TIME = 120 * SECOND  # how long the others have to answer
+
+
+SLOW_ASK_TIME = 24 * 3600 * SECOND  # where a move may take days
+
+
+ABSENCE = 60 * SECOND  # after this long away the others may let a bot play a seat
+
+
+CLAIM = (
+    300 * SECOND
+)  # after this long away, while the game waits for it, they may claim it: longer than a network fails
+
+
+MISSED_MOVES = 2  # moves that the clock made in a row, likewise
+
+
+def awaited_players(room: Room) -> list[int]:
+    """The seats of people and programs that the game waits for."""
+    return [seat for seat in room.waiting() if seat in room.guests_seated() and seat in room.clocks.since]
+
+
+def is_missing(room: Room, seat: int, moment: Moment) -> bool:
+    """Has a seat's player been away, or let the clock move, for so long that a bot may play for them?"""
+    since = missing_from(room, seat, moment)
+    return since is not None and since <= moment.now
+
+
+def missing_from(room: Room, seat: int, moment: Moment) -> int | None:
+    """From when on a bot may play for a seat's player, if nothing happens until then. To think long is not absence."""
+    if room.forced.get(seat, 0) >= MISSED_MOVES:
+        return moment.now
+    if room.clock.kind == "days" or seat in moment.here:
+        return None
+    return moment.now - moment.away(seat) + ABSENCE
+
+
+def can_claim(room: Room, seat: int, moment: Moment) -> bool:
+    """Has a seat's player been away for so long that the others may claim it?"""
+    since = claim_from(room, seat, moment)
+    return since is not None and since <= moment.now
+
+
+def claim_from(room: Room, seat: int, moment: Moment) -> int | None:
+    """From when on a seat may be claimed, if its player stays away; None if it cannot be as things stand.
+
+    The game must wait for the seat, or a bot play it in its player's place. Where moves take days, its clock must have run
+    out, and then a bot plays.
+    """
+    is_played_for = seat in room.left
+    is_waited_for = seat in awaited_players(room) and room.clock.kind != "days"
+    owner = room.owners.get(seat)
+    is_here = seat in moment.here or (owner is not None and owner.person in moment.present)
+    if is_here or not (is_played_for or is_waited_for):
+        return None
+    return moment.now - moment.away(seat) + CLAIM
+
+
+def say_claim(room: Room, seat: int, moment: Moment) -> Sentence:
+    """Why a seat cannot be claimed yet."""
+    since = claim_from(room, seat, moment)
+    if since is None:
+        return sentence(
+            "{seat, seat} can be claimed only while its player is away and the game waits for them; where moves "
+            "take days, once their time is up.",
+            seat=seat + 1,
+        )
+    return sentence(
+        "{seat, seat} can be claimed after {minutes} minutes away: "
+        "{left, plural, one {# second} other {# seconds}} to go.",
+        seat=seat + 1,
+        minutes=CLAIM // (60 * SECOND),
+        left=-(-(since - moment.now) // SECOND),
+    )
+
+
+def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
+    """Why a seat cannot be taken over yet."""
+    if room.clock.kind == "days":
+        return sentence(
+            "{seat, seat} has days to answer; it can be taken over when the clock has moved for it {times} times in a row.",
+            seat=seat + 1,
+            times=MISSED_MOVES,
+        )
+    if seat in moment.here:
+        return sentence(
+            "{seat, seat} is here; a seat can be taken over after a minute's absence.", seat=seat + 1
+        )
+    return sentence(
+        "{seat, seat} has been away for less than a minute; it can be taken over in "
+        "{left, plural, one {# second} other {# seconds}}.",
+        seat=seat + 1,
+        left=-(-(ABSENCE - moment.away(seat)) // SECOND),
+    )
+
+
+def ask_time(room: Room) -> int:
+    """How long a question to the others stays open."""
+    return SLOW_ASK_TIME if room.clock.kind == "days" else ASK_TIME

@@ -1,0 +1,83 @@
+"""What every command checks: who somebody is at a table, and how far the game has come."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from rexarium.bots import LEVELS, name_bot
+from rexarium.kernel.sentence import sentence
+from rexarium.match import Match
+from rexarium.server.model import commands
+from rexarium.server.model.log import Player
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+
+B = TypeVar("B")
+
+
+CLOSED = "The host has closed this table to newcomers. Ask them to open it again."
+
+
+def house_bot(word: str) -> Player:
+    """A bot of the house; only the named levels sit with people."""
+    if word not in LEVELS:
+        raise Refusal(
+            "unknown", sentence("There is no bot {word}; there is {levels, names}.", word=word, levels=LEVELS)
+        )
+    return Player(name_bot(word), bot=word)
+
+
+def other_people(room: Room, *seats: int) -> list[int]:
+    """The other seats that people have; those too for whom a bot plays, because it is still their game."""
+    return [seat for seat in sorted({*room.people_seated(), *room.left}) if seat not in seats]
+
+
+# Who may be here
+def belongs(room: Room, person: str) -> bool:
+    """Is somebody the host, or one of those who have a seat or had one in the game?"""
+    return bool(person) and (person == room.host or person in room.people)
+
+
+def check_entry(room: Room, actor: Actor) -> None:
+    """Refuse newcomers where the host has closed the table. Once the game is over its record is everybody's."""
+    is_known = (
+        belongs(room, actor.person) or actor.person in room.guests or room.seat_of(actor.id) is not None
+    )
+    if room.is_closed and room.stage != "over" and not is_known:
+        raise Refusal("not allowed", CLOSED)
+
+
+# Borders
+def signed(actor: Actor, command: commands.Command, body: Callable[..., B], **fields: Any) -> B:
+    return body(by=actor.id, command=command.id, **fields)
+
+
+def seat_index(room: Room, number: int) -> int:
+    if not 1 <= number <= room.setup.seats:
+        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=number))
+    return number - 1
+
+
+def own_seat(room: Room, actor: Actor) -> int:
+    seat = room.seat_of(actor.id)
+    if seat is None:
+        raise Refusal("not allowed", "You have no seat at this table.")
+    return seat
+
+
+def need_stage(room: Room, stage: str, sentence: str) -> None:
+    if room.stage != stage:
+        raise Refusal("not possible", sentence if room.stage == "playing" else "The game is over.")
+
+
+def need_host(room: Room, actor: Actor, sentence: str) -> None:
+    if not actor.person or actor.person != room.host:
+        raise Refusal("not allowed", sentence)
+
+
+def playing(room: Room) -> Match:
+    if room.match is None:
+        raise Refusal("not possible", "The game has not begun.")
+    if room.stage == "over":
+        raise Refusal("not possible", "The game is over.")
+    return room.match

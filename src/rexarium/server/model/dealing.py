@@ -1,0 +1,44 @@
+"""From the first entry of a log to a match that has been dealt."""
+
+from collections.abc import Sequence
+
+from rexarium.games import AnyGame
+from rexarium.kernel.errors import BadEdition
+from rexarium.kernel.game import Setup
+from rexarium.kernel.outline import read_outline
+from rexarium.match import Match, Pledge, fair_deal, say_terms
+from rexarium.server.model import log
+
+
+def read_setup(game: AnyGame, body: log.Opened) -> Setup:
+    """The set-up that a table was opened with; editions on the shelf are not read again."""
+    edition = game.edition(body.edition) if body.edition in game.edition_ids() else None
+    if edition is None or edition.lines != body.edition_lines:
+        lines = read_outline("\n".join(body.edition_lines), BadEdition)
+        edition = game.edition_of_lines(body.edition, body.edition_title, lines)
+    return game.setup(body.seats, edition=edition, rulings=body.rulings)
+
+
+def pledge_of(game: AnyGame, setup: Setup, body: log.Opened) -> Pledge:
+    """What the host has pledged for at a table."""
+    return Pledge(body.table, say_terms(game, setup), bytes.fromhex(body.host_seed))
+
+
+def begin_match(
+    game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
+) -> Match:
+    """The match as it begins at a table: just dealt, or as far as a record has come that is played on."""
+    match = deal_match(game, setup, body, shares, names)
+    for seat, line in body.moves:
+        match.submit(seat, line)
+    return match
+
+
+def deal_match(
+    game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
+) -> Match:
+    """The match before its first move: dealt from all shares, or as in a record that is played on."""
+    if body.deal:
+        return Match(game, setup, game.read_deal(setup, read_outline("\n".join(body.deal))), names)
+    proof = pledge_of(game, setup, body).prove(shares)
+    return Match(game, setup, fair_deal(game, setup, proof), names)

@@ -1,0 +1,126 @@
+"""A command comes in; entries for the log come out, or a refusal.
+
+Nothing is changed here: what is decided goes into the log first.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rexarium.kernel.errors import IllegalMove, NotYourTurn, StalePly, UnreadableMove
+from rexarium.server.model import commands, log
+from rexarium.server.model.asks import answer, ask_for
+from rexarium.server.model.checks import other_people, own_seat, playing, signed
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.moment import Actor, Moment
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+from rexarium.server.model.seating import call_off, close, hand_over, seat_bot, sit, stand, start, take_seat
+from rexarium.server.model.talk import mute, open_chat, say
+
+MOST_DEEDS = (
+    5000  # commands of a player at a table, before they can only play on; all guests together have as many
+)
+
+
+def decide(room: Room, actor: Actor, command: commands.Command, moment: Moment) -> list[AnyBody]:
+    """The entries that a command brings about."""
+    _stay_within_bounds(room, actor, command)
+    bodies: list[AnyBody] = _DECISIONS[type(command)](room, actor, command, moment)
+    return bodies
+
+
+def _stay_within_bounds(room: Room, actor: Actor, command: commands.Command) -> None:
+    """Refuse what has no end by itself, once there has been enough of it.
+
+    So neither a log nor `Room.answered` grows without end, though no id in it is ever forgotten: whoever has a part in the
+    game has a number of deeds of their own, and all others, of whom any number may come, have as many together.
+    """
+    if room.has_part(actor.id):
+        if room.deeds[actor.id] >= MOST_DEEDS and can_repeat(room, actor, command):
+            raise Refusal("not possible", "You have done so much at this table that you can only play on.")
+    elif can_repeat(room, actor, command) and room.guests_deeds() >= MOST_DEEDS:
+        raise Refusal(
+            "not possible", "This table has reached its limit for guests; from now on they can only watch."
+        )
+
+
+def can_repeat(room: Room, actor: Actor, command: commands.Command) -> bool:
+    """Could somebody do this again and again, and fill the log, while the game gets no further?"""
+    if isinstance(command, commands.Move):  # who has chosen in secret changes their mind
+        seat = room.seat_of(actor.id)
+        return seat is not None and room.match is not None and room.match.chosen(seat) is not None
+    if isinstance(command, commands.Sit):  # later one only comes back, and was asked to go by a question
+        return room.stage == "gathering"
+    return isinstance(command, _REPEATABLE)
+
+
+_REPEATABLE = (
+    commands.Stand,
+    commands.SeatBot,
+    commands.AskFor,
+    commands.HandOver,
+    commands.Say,
+    commands.Mute,
+    commands.OpenChat,
+    commands.Close,
+)
+
+
+# The game
+def _move(room: Room, actor: Actor, command: commands.Move, moment: Moment) -> list[AnyBody]:
+    seat = own_seat(room, actor)
+    match = playing(room)
+    if room.is_paused:
+        raise Refusal("not possible", "The game is paused.")
+    if command.taken_back not in (None, room.taken_back):
+        raise Refusal("stale", "A move was taken back since this was asked.")
+    try:
+        moves = match.check(seat, command.line, command.ply)
+    except StalePly as error:
+        raise Refusal("stale", error.said) from None
+    except NotYourTurn as error:
+        raise Refusal("not your turn", error.said, error.rule or None) from None
+    except UnreadableMove as error:
+        raise Refusal("unreadable", str(error)) from None
+    except IllegalMove as error:
+        raise Refusal("illegal", error.said, error.rule) from None
+    return [signed(actor, command, log.Moved, seat=seat, line=room.game.say_line(moves))]
+
+
+def _resign(room: Room, actor: Actor, command: commands.Resign, moment: Moment) -> list[AnyBody]:
+    seat = own_seat(room, actor)
+    playing(room)
+    bodies: list[AnyBody] = [signed(actor, command, log.Resigned, seat=seat)]
+    left = [other for other in range(room.setup.seats) if other != seat and other not in room.resigned]
+    if len(left) == 1:
+        bodies.append(log.Ended(how="resigned", winners=(left[0],)))
+    elif not other_people(room, seat):
+        bodies.append(log.Ended(how="abandoned"))
+    return bodies
+
+
+def _resume(room: Room, actor: Actor, command: commands.Resume, moment: Moment) -> list[AnyBody]:
+    own_seat(room, actor)
+    if not room.is_paused or room.stage != "playing":
+        raise Refusal("not possible", "The game is not paused.")
+    return [signed(actor, command, log.Resumed)]
+
+
+_DECISIONS: dict[type, Callable[[Room, Actor, Any, Moment], list[AnyBody]]] = {
+    commands.Sit: sit,
+    commands.Stand: stand,
+    commands.SeatBot: seat_bot,
+    commands.Start: start,
+    commands.Move: _move,
+    commands.Resign: _resign,
+    commands.HandOver: hand_over,
+    commands.TakeSeat: take_seat,
+    commands.AskFor: ask_for,
+    commands.Answer: answer,
+    commands.Resume: _resume,
+    commands.Say: say,
+    commands.Mute: mute,
+    commands.OpenChat: open_chat,
+    commands.Close: close,
+    commands.CallOff: call_off,
+}

@@ -1,0 +1,33 @@
+"""Who asks for something, and what the log does not know: the time, and who is connected."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who wants something: a person, or the program that plays a seat."""
+
+    person: str = ""
+    name: str = ""
+    key: str = ""  # the fingerprint of a program's key
+
+    @property
+    def id(self) -> str:
+        """What the log calls them."""
+        return self.person or self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the log does not know: the time, who is connected, and how long the others have been away."""
+
+    now: int
+    here: Collection[int] = ()
+    away_since: dict[int, int] | None = None
+    began: int = 0  # when the table came to work: what was before that is nobody's absence
+    present: Collection[str] = ()  # the people who are connected, with or without a seat
+
+    def away(self, seat: int) -> int:
+        """How long a seat has been without a connection."""
+        return 0 if seat in self.here else self.now - (self.away_since or {}).get(seat, self.began)

@@ -1,0 +1,178 @@
+"""Who sits where: before the game, and when a player gives their own seat away."""
+
+import hashlib
+
+from rexarium.kernel.sentence import sentence
+from rexarium.server.model import commands, log
+from rexarium.server.model.absence import ABSENCE, ask_time
+from rexarium.server.model.checks import (
+    CLOSED,
+    belongs,
+    house_bot,
+    need_host,
+    need_stage,
+    own_seat,
+    playing,
+    seat_index,
+    signed,
+)
+from rexarium.server.model.clocks import SECOND
+from rexarium.server.model.log import AnyBody, Player
+from rexarium.server.model.moment import Actor, Moment
+from rexarium.server.model.naming import check_free
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+
+HAND_OVER_TIME = 24 * 3600 * SECOND  # how long a seat is on offer
+
+
+MOST_GUESTS = 100  # of those who look on when a table is closed to newcomers, who may come back
+
+
+# Before the game
+def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list[AnyBody]:
+    seat = seat_index(room, command.seat)
+    is_own = seat == room.seat_of(actor.id)
+    if not actor.person and not is_own:
+        raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
+    if room.stage == "over":
+        raise Refusal("not possible", "The game is over.")
+    player = Player(actor.name, person=actor.person, key=actor.key)
+    if room.stage == "playing":
+        return [_come_back(room, seat, player, command)]
+    if room.is_closed and not is_own and not belongs(room, actor.person):
+        raise Refusal("not allowed", CLOSED)
+    if actor.person:
+        check_free(actor.name, actor.person, room.names())
+    if is_own:
+        return [signed(actor, command, log.Seated, seat=seat, player=player, share=command.share)]
+    if room.players[seat] is not None:
+        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
+    return [
+        *_clear(room, actor.person),
+        signed(actor, command, log.Seated, seat=seat, player=player, share=command.share),
+    ]
+
+
+def _come_back(room: Room, seat: int, player: Player, command: commands.Sit) -> AnyBody:
+    """Whoever left may sit down again where a substitute plays for them."""
+    if not player.person or room.left.get(seat) != player.person:
+        raise Refusal(
+            "not allowed", "The game has begun; a seat is only yours if its player sends you a link to it."
+        )
+    return log.Seated(by=player.person, command=command.id, seat=seat, player=player)
+
+
+def _clear(room: Room, person: str) -> list[AnyBody]:
+    """A person has one seat at a table: who sits down elsewhere gets up first."""
+    seat = room.seat_of(person)
+    return [] if seat is None else [log.Vacated(by=person, seat=seat)]
+
+
+def stand(room: Room, actor: Actor, command: commands.Stand, moment: Moment) -> list[AnyBody]:
+    need_stage(room, "gathering", "The game has begun; you may resign, or ask the others to end it.")
+    own = room.seat_of(actor.person)
+    seat = own if command.seat is None else seat_index(room, command.seat)
+    if seat is None or room.players[seat] is None:
+        raise Refusal("not possible", "Nobody sits there.")
+    if seat != own and actor.person != room.host and (own is None or not _is_forsaken(room, seat, moment)):
+        raise Refusal(
+            "not allowed",
+            "Only the host may clear another's seat; who sits here may too, when the host is away and its player"
+            " has not come for a while.",
+        )
+    return [signed(actor, command, log.Vacated, seat=seat)]
+
+
+def _is_forsaken(room: Room, seat: int, moment: Moment) -> bool:
+    """May whoever sits here clear a seat, and be host from then on, or a rematch would wait for those who have gone?
+
+    The host is away, and whoever has the seat never came to it in the time that is given for an answer. Who has done
+    anything here has come, so that nobody loses a seat that they sat down on.
+    """
+    player, host = room.players[seat], room.seat_of(room.host)
+    if player is None or seat not in _awaited(room) or room.deeds[player.person]:
+        return False
+    is_hosted = host is not None and moment.away(host) < ABSENCE
+    return not is_hosted and moment.away(seat) >= ABSENCE and moment.now >= room.opened_at + ask_time(room)
+
+
+def seat_bot(room: Room, actor: Actor, command: commands.SeatBot, moment: Moment) -> list[AnyBody]:
+    need_stage(room, "gathering", "The game has begun.")
+    need_host(room, actor, "Only the host seats bots.")
+    seat = seat_index(room, command.seat)
+    if room.players[seat] is not None:
+        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
+    return [signed(actor, command, log.Seated, seat=seat, player=house_bot(command.bot))]
+
+
+def start(room: Room, actor: Actor, command: commands.Start, moment: Moment) -> list[AnyBody]:
+    need_stage(room, "gathering", "The game has begun.")
+    if actor.person != room.host and room.seat_of(actor.person) is None:
+        raise Refusal("not allowed", "Take a seat first: only players can start the game.")
+    free = tuple(str(seat + 1) for seat, player in enumerate(room.players) if player is None)
+    if free:
+        raise Refusal("not possible", sentence("Nobody sits on seat {seats, names} yet.", seats=free))
+    if awaited := _awaited(room):
+        raise Refusal(
+            "not possible",
+            sentence(
+                "{who, seat} has not come yet: the deal waits for a share of theirs.", who=awaited[0] + 1
+            ),
+        )
+    return [signed(actor, command, log.Started)]
+
+
+def _awaited(room: Room) -> list[int]:
+    """The people without whose share nothing is dealt: who is there adds one, so nobody is missing at the start."""
+    return [] if room.opened.deal else [seat for seat in room.people_seated() if not room.shares[seat]]
+
+
+# Somebody else's seat: after the deal nobody is shown a seat's secrets unless its player has given it away. The others
+# may only let a bot play it, so that nobody sees a hand by waiting until its player is away.
+def hand_over(room: Room, actor: Actor, command: commands.HandOver, moment: Moment) -> list[AnyBody]:
+    seat = own_seat(room, actor)
+    playing(room)
+    if not actor.person:
+        raise Refusal("not allowed", "Programs keep their seats.")
+    if command.secret is None:
+        if seat not in room.offers:
+            raise Refusal("not possible", "Your seat is not on offer.")
+        return [signed(actor, command, log.Offered, seat=seat)]
+    offer = {"fingerprint": fingerprint_of(command.secret), "until": moment.now + HAND_OVER_TIME}
+    return [signed(actor, command, log.Offered, seat=seat, **offer)]
+
+
+def take_seat(room: Room, actor: Actor, command: commands.TakeSeat, moment: Moment) -> list[AnyBody]:
+    seat = seat_index(room, command.seat)
+    playing(room)
+    if not actor.person:
+        raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
+    if actor.person in room.played:
+        raise Refusal("not allowed", "You have seen another seat's cards in this game.")
+    offer = room.offers.get(seat)
+    if offer is None or offer.fingerprint != fingerprint_of(command.secret) or moment.now > offer.until:
+        raise Refusal("unknown", "This link has been used or withdrawn, or its day is over.")
+    check_free(actor.name, actor.person, room.names())
+    player = Player(actor.name, person=actor.person)
+    return [signed(actor, command, log.HandedOver, seat=seat, player=player)]
+
+
+def fingerprint_of(secret: str) -> str:
+    """What the log keeps of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def close(room: Room, actor: Actor, command: commands.Close, moment: Moment) -> list[AnyBody]:
+    need_host(room, actor, "Only the host can close the table to newcomers.")
+    if room.stage == "over":
+        raise Refusal("not possible", "The game is over.")
+    looking_on = sorted(person for person in moment.present if person and not belongs(room, person))
+    guests = tuple(looking_on[:MOST_GUESTS]) if command.is_closed else ()
+    return [signed(actor, command, log.Closed, is_closed=command.is_closed, guests=guests)]
+
+
+def call_off(room: Room, actor: Actor, command: commands.CallOff, moment: Moment) -> list[AnyBody]:
+    need_stage(room, "gathering", "The game has begun; you may resign, or ask the others to end it.")
+    need_host(room, actor, "Only the host can call the table off.")
+    return [signed(actor, command, log.Ended, how="abandoned")]

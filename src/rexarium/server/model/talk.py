@@ -1,0 +1,42 @@
+"""Chat: who can talk, and whom the host has muted."""
+
+from rexarium.server.model import commands, log
+from rexarium.server.model.checks import belongs, need_host, signed
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.moment import Actor, Moment
+from rexarium.server.model.naming import check_free
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+from rexarium.server.model.text import clean_text
+
+
+# Talk
+def may_speak(room: Room, actor: Actor) -> bool:
+    """Has somebody a say in the talk here? Who is silenced stays so by any cookie, where only the players talk."""
+    return room.is_chat_open or belongs(room, actor.person)
+
+
+def open_chat(room: Room, actor: Actor, command: commands.OpenChat, moment: Moment) -> list[AnyBody]:
+    need_host(room, actor, "Only the host can open the chat.")
+    return [signed(actor, command, log.ChatOpened, is_open=command.is_open)]
+
+
+def say(room: Room, actor: Actor, command: commands.Say, moment: Moment) -> list[AnyBody]:
+    if not actor.person:
+        raise Refusal("not allowed", "Programs do not chat.")
+    if actor.person in room.muted:
+        raise Refusal("not allowed", "The host has silenced you at this table.")
+    if not may_speak(room, actor):
+        raise Refusal("not allowed", "Only players can chat here; the host can open the chat.")
+    check_free(actor.name, actor.person, room.names())
+    text = clean_text(command.text)
+    if not text:
+        raise Refusal("not possible", "There is nothing to be read in that.")
+    return [signed(actor, command, log.Said, name=actor.name, text=text)]
+
+
+def mute(room: Room, actor: Actor, command: commands.Mute, moment: Moment) -> list[AnyBody]:
+    need_host(room, actor, "Only the host silences people.")
+    if command.person == room.host:
+        raise Refusal("not possible", "The host cannot silence themselves.")
+    return [signed(actor, command, log.Muted, person=command.person, is_muted=command.is_muted)]

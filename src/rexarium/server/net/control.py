@@ -1,0 +1,136 @@
+"""How whoever keeps the house talks to its running server: by a key in a file that only they can read.
+
+A server writes the file when it opens and takes it away when it closes. The key is new each time, and is asked for by two
+addresses that are not part of the API and answer this machine alone.
+"""
+
+import hashlib
+import http.client
+import json
+import os
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.sentence import sentence
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.net.doors import LOOPBACK
+from rexarium.server.net.http import STATUS
+from rexarium.server.runtime.house import House
+from rexarium.server.storage.address import sqlite_path
+
+HEADER = "x-rexarium-key"
+
+
+PATIENCE = 5.0  # seconds that a server has to answer
+
+
+NOTHING, NO_SUCH = 204, 404
+
+
+class NoAnswer(RexariumError):
+    """The server is there, but does not do what it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that runs on this machine, as its file tells."""
+
+    port: int
+    address: str  # of its page
+    key: str
+
+    def is_there(self) -> bool:
+        """Does it answer? A server that was killed has left its file behind."""
+        try:
+            return self._ask("GET", "/control") == NOTHING
+        except NoAnswer:
+            return False
+
+    def end_table(self, table: str) -> None:
+        """Have it end a game."""
+        status = self._ask("POST", f"/control/tables/{quote(table, safe='')}/end")
+        if status == NO_SUCH:
+            raise Refusal("unknown", sentence("There is no table {table}.", table=table))
+        if status != NOTHING:
+            raise NoAnswer(f"The server on port {self.port} could not do it; its log says why.")
+
+    def _ask(self, method: str, path: str) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, headers={HEADER: self.key})
+            return connection.getresponse().status
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer(f"The server on port {self.port} does not answer: {error}.") from None
+        finally:
+            connection.close()
+
+
+def control_file(folder: Path, store: str) -> Path:
+    """The file of the server that works with a store; there is one at a time."""
+    name = hashlib.sha256(str(sqlite_path(store) or store).encode()).hexdigest()[:16]
+    return folder / f"server-{name}.json"
+
+
+def write_file(path: Path, port: int, address: str) -> Running:
+    """Tell how to talk to a server, with a new key, to who may read the file."""
+    running = Running(port, address, secrets.token_urlsafe(32))
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    draft.unlink(missing_ok=True)
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        json.dump(asdict(running), file)
+    os.replace(draft, path)
+    return running
+
+
+def find_server(path: Path) -> Running | None:
+    """The server that wrote a file, if it still runs."""
+    try:
+        running = Running(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+    return running if running.is_there() else None
+
+
+# In the server
+def routes(house: House, key: str) -> list[Route]:
+    """The addresses that need the key; to anybody else there is nothing there."""
+
+    def guarded(
+        work: Callable[[Request], Awaitable[None]],
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def respond(request: Request) -> Response:
+            if not _has_key(request, key):
+                return Response(status_code=NO_SUCH)
+            try:
+                await work(request)
+            except Refusal as refusal:
+                return Response(status_code=STATUS[refusal.code])
+            return Response(status_code=NOTHING)
+
+        return respond
+
+    async def answer(request: Request) -> None:
+        """Yes, this is the server that wrote the file."""
+
+    async def end(request: Request) -> None:
+        await house.end_table(request.path_params["table"])
+
+    return [
+        Route("/control", guarded(answer), methods=["GET"]),
+        Route("/control/tables/{table}/end", guarded(end), methods=["POST"]),
+    ]
+
+
+def _has_key(request: Request, key: str) -> bool:
+    is_local = request.client is not None and request.client.host in LOOPBACK
+    given = request.headers.get(HEADER, "")
+    is_page = "origin" in request.headers
+    return is_local and not is_page and secrets.compare_digest(given.encode(), key.encode())

@@ -1,0 +1,91 @@
+"""Endpoints: records, replays and what a finished game teaches."""
+
+import msgspec
+
+from rexarium.server.model import checks
+from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
+from rexarium.server.wire import bodies, messages, replay
+
+
+async def _record(call: Call) -> Answer:
+    """The record of a finished game, with the proof of its deal."""
+    table = call.part("table")
+    text = await call.house.record(table)
+    return Answer(text.encode(), kind="text/plain; charset=utf-8", filename=f"{table}.rex")
+
+
+async def _replay(call: Call) -> Answer:
+    """A table's game ply by ply, through one's own eyes; once it is over, through any, and else the truth."""
+    limit_network(call, call.doors.replays)
+    who = call.person.id if call.person else ""
+    desk = await call.house.desk(call.part("table"))
+    await desk.look(lambda room: checks.check_entry(room, call.actor))
+    wish = await desk.look(lambda room: replay.wish_of(room, who, call.word("eyes")))
+    return Answer(msgspec.Raw(await call.house.replay(wish)))
+
+
+async def _replay_record(call: Call) -> Answer:
+    """A record that somebody has, ply by ply."""
+    limit_network(call, call.doors.replays)
+    wish = replay.Wish(call.body.record, replay.read_eyes(call.word("eyes") or "truth"))
+    return Answer(msgspec.Raw(await call.house.replay(wish)))
+
+
+async def _look_back(call: Call) -> Answer:
+    """A finished game: the score explained, everybody's chance along the way, the turning points."""
+    return await _study(call, await call.house.record(call.part("table")))
+
+
+async def _look_back_on_record(call: Call) -> Answer:
+    """The same for a record that somebody has."""
+    return await _study(call, call.body.record)
+
+
+async def _study(call: Call, record: str) -> Answer:
+    if not call.house.studies.knows(record):
+        limit_network(call, call.doors.studies)
+    return Answer(await call.house.studies.look_back(record))
+
+
+REPLAYS_ROWS = (
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        _record,
+        str,
+        kind="text/plain",
+        refusals=("not allowed", "not possible", "unknown"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        _replay,
+        bodies.Replay,
+        refusals=("not allowed", "not possible", "unknown", "unavailable"),
+        words={"eyes": messages.Eyes},
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/aftermath",
+        _look_back,
+        bodies.Aftermath,
+        refusals=("not allowed", "not possible", "unknown", "unavailable"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/replays",
+        _replay_record,
+        bodies.Replay,
+        bodies.RecordText,
+        refusals=("not possible", "unknown", "unavailable"),
+        words={"eyes": messages.Eyes},
+    ),
+    Endpoint(
+        "POST",
+        "/api/aftermaths",
+        _look_back_on_record,
+        bodies.Aftermath,
+        bodies.RecordText,
+        refusals=("not possible", "unknown", "unavailable"),
+    ),
+)

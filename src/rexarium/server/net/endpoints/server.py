@@ -1,0 +1,48 @@
+"""Endpoints: the server and its games."""
+
+import rexarium
+from rexarium.kernel.texts import Language
+from rexarium.server.metrics import METRICS
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.net.api import Answer, Call, Endpoint
+from rexarium.server.net.doors import LOOPBACK
+from rexarium.server.wire import bodies, catalogue, messages
+
+
+# The house
+async def _health(call: Call) -> Answer:
+    """Is the house open, and able to write?"""
+    is_well = call.house.is_well
+    return Answer(bodies.Health(is_well, rexarium.__version__, messages.VERSION), 200 if is_well else 503)
+
+
+async def _metrics(call: Call) -> Answer:
+    """Counters for Prometheus, on this machine: who looked at them often could tell what others do in secret."""
+    if call.address not in LOOPBACK:
+        raise Refusal("not allowed", "The counters are for this machine alone.")
+    return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def _games(call: Call) -> Answer:
+    """The games that can be played here."""
+    return Answer(catalogue.list_games(call.language))
+
+
+async def _rules(call: Call) -> Answer:
+    """The rules of a game."""
+    return Answer(catalogue.show_rulebook(call.part("game"), call.language))
+
+
+SERVER_ROWS = (
+    Endpoint("GET", "/healthz", _health, bodies.Health, refusals=("unavailable",)),
+    Endpoint("GET", "/metrics", _metrics, str, kind="text/plain", refusals=("not allowed",)),
+    Endpoint("GET", "/api/games", _games, list[bodies.GameCard], words={"language": Language}),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/rules",
+        _rules,
+        bodies.RulebookCard,
+        refusals=("unknown",),
+        words={"language": Language},
+    ),
+)

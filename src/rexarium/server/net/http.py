@@ -1,0 +1,158 @@
+"""The HTTP API: one table of endpoints, from which the routes, the checks and the OpenAPI description are made."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.server.model.refusal import Refusal, RefusalCode
+from rexarium.server.net.api import JSON, Answer, Call, Endpoint
+from rexarium.server.net.doors import COOKIE, LOCAL, Doors, visitor_of
+from rexarium.server.runtime.house import House
+from rexarium.server.wire import bodies
+from rexarium.server.wire.messages import encode
+from rexarium.server.wire.problems import problem_of
+
+STATUS: dict[RefusalCode, int] = {
+    "stale": 409,
+    "not your turn": 409,
+    "illegal": 409,
+    "unreadable": 400,
+    "not allowed": 403,
+    "not possible": 409,
+    "too fast": 429,
+    "too large": 413,
+    "unknown": 404,
+    "wrong version": 400,
+    "unavailable": 503,
+}
+
+
+PASSING = (429, 503)  # what may be tried again
+
+
+AGAIN = 5  # seconds until then, where nobody knows it better
+
+
+YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
+
+
+BODY_SECONDS = 20  # that a body may take to come
+
+
+_log = logging.getLogger("rexarium.server")
+
+
+def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
+    """What Starlette calls for an endpoint."""
+
+    async def respond(request: Request) -> Response:
+        try:
+            call = await _open_call(endpoint, house, doors, request)
+            answer = await endpoint.handler(call)
+        except RexariumError as error:
+            return problem(problem_of(error))
+        return _respond(answer, doors)
+
+    return respond
+
+
+async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Request) -> Call:
+    if endpoint.method != "GET":
+        _check_origin(doors, request)
+    body = await _read_body(endpoint, request) if endpoint.takes is not None else None
+    words = _read_words(endpoint, request)
+    key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
+    person = await house.people.who(key, agent)
+    parts = {name: str(part) for name, part in request.path_params.items()}
+    address = visitor_of(request, doors)
+    return Call(house, doors, parts, words, body, key, person, address, agent, _base(request, doors))
+
+
+def _base(request: Request, doors: Doors) -> str:
+    """The server's address as the visitor knows it; one of its other names, if other devices cannot know that one."""
+    scheme = "https" if doors.is_secure else request.url.scheme
+    url = request.base_url.replace(scheme=scheme)
+    other = doors.outside_name
+    if other and f"{url.hostname}" in LOCAL:
+        url = url.replace(hostname=other, port=None if doors.is_secure else url.port)
+    return str(url)
+
+
+def _check_origin(doors: Doors, request: Request) -> None:
+    """Other people's pages change nothing here, whatever cookies a browser sends along."""
+    origin = request.headers.get("origin")
+    if origin is not None and not doors.knows_origin(origin, request.headers.get("host", "")):
+        raise Refusal("not allowed", "This page may not talk to this house.")
+
+
+async def _read_body(endpoint: Endpoint, request: Request) -> Any:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal("unreadable", f"Send the body as {JSON}.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await _receive(request)
+        return msgspec.json.decode(data, type=endpoint.takes)
+    except (TimeoutError, ClientDisconnect):
+        raise Refusal("unreadable", "The body did not come to its end in time.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
+
+
+async def _receive(request: Request) -> bytes:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > bodies.LARGEST_BODY:
+            raise Refusal("too large", f"A body has at most {bodies.LARGEST_BODY} bytes.")
+    return bytes(data)
+
+
+def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
+    """What stands behind the question mark, as far as it is known here; of what is said twice, the last."""
+    said = request.query_params
+    try:
+        return {
+            name: msgspec.convert(said[name], kind) for name, kind in endpoint.words.items() if name in said
+        }
+    except msgspec.ValidationError as error:
+        raise Refusal("unreadable", f"This address cannot be read: {error}.") from None
+
+
+def problem(why: bodies.Problem, status: int | None = None) -> Response:
+    """A refusal as an answer."""
+    status = status or STATUS[why.code]
+    headers = {"cache-control": "no-store"}
+    if status in PASSING:
+        headers["retry-after"] = str(why.seconds or AGAIN)
+    return Response(encode(why), status, media_type=JSON, headers=headers)
+
+
+def _respond(answer: Answer, doors: Doors) -> Response:
+    content = encode(answer.body) if answer.kind == JSON else answer.body
+    body = b"" if answer.status == 204 else content
+    response = Response(body, answer.status, headers={"cache-control": "no-store"})
+    if body:
+        response.headers["content-type"] = answer.kind
+    if answer.filename:
+        response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
+    if answer.link:
+        response.headers["link"] = answer.link
+    if answer.key:
+        response.set_cookie(
+            COOKIE,
+            answer.key,
+            max_age=YEARS,
+            path="/",
+            secure=doors.is_secure,
+            httponly=True,
+            samesite="strict",
+        )
+    elif answer.key is not None:
+        response.delete_cookie(COOKIE, path="/", secure=doors.is_secure, httponly=True, samesite="strict")
+    return response

@@ -1,0 +1,162 @@
+"""The server on a port of this machine, with its store, until it is told to stop."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.loops.auto import auto_loop_factory
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.server.net import control
+from rexarium.server.net.app import make_app
+from rexarium.server.net.config import Plan, addresses, make_doors
+from rexarium.server.net.connection import Line, connection_class
+from rexarium.server.net.doors import Doors
+from rexarium.server.net.garbage import collected_in_quiet_times
+from rexarium.server.net.logs import write_logs
+from rexarium.server.runtime.house import House
+from rexarium.server.runtime.networks import read_secret
+from rexarium.server.runtime.pools import bots_pool
+from rexarium.server.runtime.settings import Settings
+from rexarium.server.storage import is_outage, open_store
+from rexarium.server.storage.address import say_address
+from rexarium.server.storage.store import CannotOpen, Store
+from rexarium.server.wire import messages
+
+PORT_TRIES, PORT_PAUSE = 60, 0.05  # seconds between them
+
+
+_HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()  # the terminal was closed
+
+
+class PortTaken(RexariumError):
+    """Something else answers on that port."""
+
+
+def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+    """Run on the fastest loop there is, until Ctrl-C or a signal; `ready` is called when the house is open."""
+    open_standard_files()
+    for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn hands on what it was told to stop by
+        if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants that it goes on
+            signal.signal(kind, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve(plan, ready))
+
+
+def open_standard_files() -> None:
+    """Whoever started us may have closed them; whatever is opened next would get their numbers, and be taken for them."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free: this one
+
+
+async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+    """Run until a signal says stop; what is under way is finished first."""
+    write_logs()
+    async with collected_in_quiet_times():
+        with _listen(plan) as listener:
+            doors = plan.doors or make_doors(plan)
+            store = await open_store(plan.store, has_clerk=True, backups=plan.backups)
+            house = await _open_house(store, plan, doors.settings)
+            running = (
+                control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
+            )
+            try:
+                app = make_app(house, doors, running.key if running else "")
+                await _Server(_configure(app, doors), ready).serve([listener])
+            finally:
+                if plan.control:
+                    plan.control.unlink(missing_ok=True)
+                if house.is_open:
+                    await house.close()
+
+
+async def _open_house(store: Store, plan: Plan, settings: Settings) -> House:
+    """A house that has written its first sign of life, so that no page is promised where nothing can be kept."""
+    secret = read_secret(plan.secret)
+    house = House(store, bots_pool(plan.workers), settings=settings, secret=secret)
+    try:
+        await house.open()
+    except Exception as error:
+        await store.close()
+        if not is_outage(error):
+            raise
+        raise CannotOpen(
+            f"{say_address(plan.store)} cannot be read or written ({error}). Nothing was changed; see to the disk, or to the"
+            " database, and start again"
+        ) from error
+    return house
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        for kind in _HANG_UP:
+            if signal.getsignal(kind) is signal.default_int_handler:
+                signal.signal(kind, self.handle_exit)
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; whoever is impatient changes nothing, for it takes some seconds at most."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
+
+
+def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        http=connection_class(doors),
+        ws=Line,
+        ws_max_size=messages.LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # a hand and what others say lie in one message: its length would tell
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+        proxy_headers=False,
+    )
+
+
+def _listen(plan: Plan) -> socket.socket:
+    """The port, taken before anything else is started.
+
+    A server that was killed while it started a process has left its port to that for a moment, so we try more than once.
+    """
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    for tries_left in reversed(range(PORT_TRIES)):
+        try:
+            listener.bind(("0.0.0.0" if plan.is_lan else "127.0.0.1", plan.port))
+            break
+        except OSError as error:
+            if tries_left:
+                time.sleep(PORT_PAUSE)
+                continue
+            listener.close()
+            raise PortTaken(
+                f"Port {plan.port} is not free ({error.strerror}); name another with --port."
+            ) from None
+    listener.listen(2048)
+    listener.setblocking(False)
+    return listener

@@ -1,0 +1,81 @@
+"""The HTTP API described as OpenAPI, from the same table of endpoints that answers it."""
+
+import re
+from typing import Any
+
+import msgspec
+
+import rexarium
+from rexarium.server.model.refusal import RefusalCode
+from rexarium.server.net.api import JSON, Endpoint
+from rexarium.server.net.endpoints import ENDPOINTS
+from rexarium.server.net.http import STATUS
+from rexarium.server.wire import bodies
+
+_REFERENCE = "#/components/schemas/{name}"
+_ALWAYS: tuple[RefusalCode, ...] = ("too fast", "unavailable")
+
+
+def describe() -> dict[str, Any]:
+    """The whole description."""
+    types = [kind for point in ENDPOINTS for kind in (point.takes, point.answers) if kind is not None]
+    schemas, components = msgspec.json.schema_components([*types, bodies.Problem], ref_template=_REFERENCE)
+    schema_of = dict(zip(map(repr, [*types, bodies.Problem]), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for point in ENDPOINTS:
+        paths.setdefault(point.path, {})[point.method.lower()] = _operation(point, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Rexarium",
+            "version": rexarium.__version__,
+            "summary": "Tables, people and records.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "summary": point.summary,
+        "operationId": point.handler.__name__.strip("_"),
+        "responses": _responses(point, schema_of),
+    }
+    if parameters := _parameters(point):
+        operation["parameters"] = parameters
+    if point.takes is not None:
+        content = {JSON: {"schema": schema_of[repr(point.takes)]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _parameters(point: Endpoint) -> list[dict[str, Any]]:
+    parts = [
+        {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        for part in re.findall(r"\{(\w+)\}", point.path)
+    ]
+    words = [
+        {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(kind)}
+        for name, kind in point.words.items()
+    ]
+    return parts + words
+
+
+def _responses(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {str(point.status): {"description": "Done."}}
+    if point.answers is not None:
+        found[str(point.status)]["content"] = {point.kind: {"schema": schema_of[repr(point.answers)]}}
+    if point.handler.__name__ == "_come_in":
+        found["200"] = {**found["201"], "description": "The person this device belongs to, renamed."}
+    codes = [*point.refusals, *_ALWAYS]
+    if point.method != "GET":
+        codes.append("not allowed")
+    if point.takes is not None:
+        codes += ["unreadable", "too large"]
+    if point.words:
+        codes.append("unreadable")
+    for code in codes:
+        problem = {JSON: {"schema": schema_of[repr(bodies.Problem)]}}
+        found.setdefault(str(STATUS[code]), {"description": "Refused.", "content": problem})
+    return found

@@ -1,0 +1,1 @@
+"""Tables at work: everything that waits, writes and sends."""

@@ -1,0 +1,32 @@
+"""A table's log read or ended while no server runs."""
+
+from rexarium.kernel.sentence import sentence
+from rexarium.server.model import log
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import fold_entry
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry
+from rexarium.server.storage.store import Store
+from rexarium.server.wire import summary
+
+
+# Without a server
+async def read_room(store: Store, table: str) -> Room:
+    """A table as its log makes it."""
+    room = Room()
+    for entry in await store.entries(table):
+        fold_entry(room, entry)
+    if not room.size:
+        raise Refusal("unknown", sentence("There is no table {table}.", table=table))
+    return room
+
+
+async def end_table(store: Store, table: str, now: int) -> None:
+    """End a game while no server runs."""
+    room = await read_room(store, table)
+    if room.stage == "over":
+        return
+    body = log.Ended(how="closed")
+    entry = Entry(room.size, now, log.write_body(body))
+    room.fold(body, now)
+    await store.append(summary.list_room(room), [entry])

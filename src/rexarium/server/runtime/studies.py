@@ -1,0 +1,128 @@
+"""Games that are being looked back on: each is studied once, a task at a time, and what is known can be seen meanwhile."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+
+from rexarium.analysis import Chances, choose_points, find_swings, find_wanted
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.wire import bodies, messages
+from rexarium.server.wire.aftermath import Appraisal, Outline, Sketch, Telling, put_together
+from rexarium.server.workers.pool import WorkerFailed, WorkerPool
+
+PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees how far it has come
+KEPT = 500  # studies
+AT_ONCE = 2  # are worked on; the others wait in line, and the first is done first
+MOST_WAITING = 200
+_UNAVAILABLE = "This game cannot be looked back on just now; try again in a moment."
+
+
+class Study:
+    """What has been found out about the game of one record."""
+
+    def __init__(self, record: str, pool: WorkerPool, line: asyncio.Semaphore) -> None:
+        self._record = record
+        self._pool = pool
+        self._line = line
+        self._outline: Outline | None = None
+        self._chances: dict[int, Chances] = {}
+        self._wanted = 1
+        self._turns: list[list[messages.Turn]] = []
+        self.task = asyncio.create_task(self._run())
+        self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody may ask again
+
+    async def _run(self) -> Refusal | None:
+        """Work it out. Why that failed is no exception but an answer: it would hold the study and its task in a circle."""
+        try:
+            async with self._line:
+                await self._work()
+        except Refusal as refusal:  # a record that cannot be read is refused in its own words
+            return refusal.again()
+        except WorkerFailed:
+            return Refusal("unavailable", _UNAVAILABLE)
+        return None
+
+    @property
+    def has_failed(self) -> bool:
+        """Will nothing come of it?"""
+        return self.task.done() and (
+            self.task.cancelled() or bool(self.task.exception() or self.task.result())
+        )
+
+    def excuse(self) -> BaseException:
+        """Why not."""
+        if self.task.cancelled():
+            return Refusal("unavailable", _UNAVAILABLE)
+        why = self.task.exception() or self.task.result()
+        assert why is not None, "only a study that has failed has an excuse"
+        return why.again() if isinstance(why, Refusal) else why
+
+    async def _work(self) -> None:
+        self._outline = await self._pool.run(Sketch(self._record))
+        self._wanted = len(choose_points(self._outline.plies)) + 1
+        while wanted := find_wanted(self._outline.plies, self._chances):
+            await self._appraise(wanted)
+        stretches = tuple(sorted(find_swings(self._chances)))
+        self._turns = await self._pool.run(Telling(self._record, stretches))
+        self._record = ""  # somebody's may be long, and nobody needs it any more
+
+    async def _appraise(self, plies: list[int]) -> None:
+        for ply in plies:
+            self._chances[ply] = await self._pool.run(Appraisal(self._record, ply))
+
+    def show(self) -> bodies.Aftermath | None:
+        """What is known so far; None: nothing yet."""
+        if self._outline is None:
+            return None
+        done = len(self._chances) / self._wanted
+        progress = 1.0 if self.task.done() else min(0.99, round(done, 2))
+        return put_together(self._outline, self._chances, self._turns, progress)
+
+
+class Studies:
+    """The studies of a house; the longest unseen is forgotten first, and could be made again."""
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
+        self._line = asyncio.Semaphore(AT_ONCE)
+        self._studies: OrderedDict[bytes, Study] = OrderedDict()
+
+    def knows(self, record: str) -> bool:
+        """Has this record been asked about before?"""
+        return _key(record) in self._studies
+
+    async def look_back(self, record: str) -> bodies.Aftermath:
+        """What is known of a record's game, the whole if it takes no longer than a moment."""
+        study = self._study(record)
+        await asyncio.wait((study.task,), timeout=PATIENCE)
+        if study.has_failed:
+            self._studies.pop(_key(record), None)
+            raise study.excuse()
+        return study.show() or bodies.Aftermath("", [], 0.0, [], [], [], [])
+
+    def _study(self, record: str) -> Study:
+        key = _key(record)
+        if key not in self._studies:
+            if sum(not study.task.done() for study in self._studies.values()) >= MOST_WAITING:
+                raise Refusal("unavailable", _UNAVAILABLE)
+            self._studies[key] = Study(record, self._pool, self._line)
+            self._make_room()
+        self._studies.move_to_end(key)
+        return self._studies[key]
+
+    def _make_room(self) -> None:
+        """Forget what is done, the longest unseen first."""
+        done = [key for key, study in self._studies.items() if study.task.done()]
+        for key in done[: len(self._studies) - KEPT]:
+            del self._studies[key]
+
+    async def close(self) -> None:
+        """Nobody looks back any more."""
+        tasks = [study.task for study in self._studies.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _key(record: str) -> bytes:
+    return hashlib.sha256(record.encode()).digest()

@@ -1,0 +1,57 @@
+"""How many tables may wait for players: of one person, and of everybody in one network."""
+
+from collections.abc import Sequence
+
+from rexarium.kernel.sentence import Sentence, sentence
+from rexarium.server.model import log
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.runtime.settings import Settings
+from rexarium.server.storage.store import Store
+
+
+async def check_waiting(
+    store: Store, settings: Settings, asker: str, bodies: Sequence[AnyBody], network: str
+) -> None:
+    """Refuse a table that would be one too many; these are the first entries of its log.
+
+    What is counted is what is written down, so a table that has begun or ended does not wait. Against bots alone a game
+    starts as soon as its host has added a share. Such a table may be opened beyond the limit, but only so many, because
+    its host could still free a seat.
+    """
+    if isinstance(bodies[-1], log.Started):
+        return
+    host, is_complete = bodies[0].by, needs_nobody(bodies)
+    of_host, of_network = await store.count_waiting(host, network)
+    if of_host >= (2 if is_complete else 1) * settings.waiting:
+        raise Refusal("not possible", _say_waiting(settings.waiting, is_own=host == asker))
+    if network and not is_complete and of_network >= settings.waiting_network:
+        why = sentence(
+            "{most} tables from your network are waiting for players, and that is the limit. "
+            "You can open one when one of them starts or is called off.",
+            most=settings.waiting_network,
+        )
+        raise Refusal("not possible", why)
+
+
+def needs_nobody(bodies: Sequence[AnyBody]) -> bool:
+    """Does a new table need no player but its host, because bots have all the other seats?"""
+    opened, *others = bodies
+    assert isinstance(opened, log.Opened)
+    players = [body.player for body in others if isinstance(body, log.Seated)]
+    return len(players) == opened.seats and all(one.bot or one.person == opened.by for one in players)
+
+
+def _say_waiting(most: int, *, is_own: bool) -> Sentence:
+    """Why nobody can open one more table that waits, and when they can."""
+    if is_own:
+        return sentence(
+            "You have {most, plural, one {# table} other {# tables}} waiting for players, and that is the limit. "
+            "Start one of them or call it off, then you can open another.",
+            most=most,
+        )
+    return sentence(
+        "The host has {most, plural, one {# table} other {# tables}} waiting for players, and that is the limit. "
+        "There can be a rematch when one of them starts or is called off.",
+        most=most,
+    )

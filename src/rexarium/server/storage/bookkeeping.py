@@ -1,0 +1,50 @@
+"""What runs in a clerk's process: jobs come in on standard input, their outcomes go out on standard output.
+
+It ends when its server has gone, and no signal that is meant for the server ends it before.
+"""
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from pathlib import Path
+
+from rexarium.server.frames import frame, take_messages
+from rexarium.server.storage import file
+from rexarium.server.storage.jobs import unpack
+from rexarium.server.storage.ledger import Ledger
+from rexarium.server.storage.store import CannotOpen
+
+MOST = 1 << 20  # bytes that are read at once
+NOT_OPEN = 3  # the exit code of one that could not open the file
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
+    """Write whatever has come in since last time, until nothing more can come."""
+    inbox = bytearray()
+    while data := os.read(jobs, MOST):
+        inbox += data
+        if group := [unpack(pickle.loads(message)) for message in take_messages(inbox)]:
+            answer = memoryview(frame(pickle.dumps(ledger.commit(group), pickle.HIGHEST_PROTOCOL)))
+            while answer:
+                answer = answer[os.write(outcomes, answer) :]
+
+
+def main(path: str, era: str) -> int:
+    """Work for one server; the file is there already."""
+    for name in SIGNALS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    try:
+        connection = file.connect(Path(path), is_there=True)
+    except CannotOpen:
+        return NOT_OPEN  # the server says so, in its own way
+    with contextlib.closing(connection), contextlib.suppress(OSError):  # nobody reads the outcomes any more
+        run(Ledger(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,131 @@
+"""A process that writes an SQLite file: `bookkeeping.py` runs in it."""
+
+import asyncio
+import contextlib
+import logging
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from math import inf
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rexarium.server.frames import frame, read_message
+from rexarium.server.storage.jobs import Job, pack
+from rexarium.server.storage.writer import settle
+
+T = TypeVar("T")
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before one that did nothing is followed by another
+TOGETHER = 0.003  # seconds from one bundle of jobs to the next: under load a commit has more in it, and there are fewer
+PATIENCE = 10.0  # seconds for one to write what waits, when the store is closed
+_log = logging.getLogger("rexarium.server")
+
+
+class ClerkGone(OSError):
+    """The process that writes has died; what waited for it may be written or not."""
+
+
+class Clerk:
+    """A process that writes, started when it is first needed and anew when it has died."""
+
+    def __init__(self, path: Path, era: int) -> None:
+        self._path = path
+        self._era = era
+        self._jobs: list[bytes] = []  # that it was not told of yet, as they are sent
+        self._waiting: deque[asyncio.Future[Any]] = deque()  # in the order of their jobs
+        self._process: Process | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._pause = 0.0
+        self._sent_at = -inf  # the last bundle, by the loop's clock
+        self._is_finished = False
+
+    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+        """Have something written; the future is done when it is durable."""
+        if self._is_finished:
+            raise RuntimeError("the store is closed")
+        sent = frame(pickle.dumps(pack(job), pickle.HIGHEST_PROTOCOL))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        if not self._jobs:  # else it is sent with those
+            loop.call_later(max(0.0, self._sent_at + TOGETHER - loop.time()), self._send)
+        self._jobs.append(sent)
+        self._waiting.append(done)
+        return done
+
+    async def close(self) -> None:
+        """Write what waits, then stop; one that does not get on is not waited for."""
+        self._is_finished = True
+        self._send()
+        life = self._life
+        if life is None:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while self._process is None and not life.done():
+                    await asyncio.sleep(0.01)  # it is being started
+                if self._process is not None and self._process.stdin is not None:
+                    self._process.stdin.write_eof()
+                await asyncio.wait({life})
+        if self._process is not None:
+            _log.error("the storage's process does not get on, and was killed")
+            self._process.kill()
+        await asyncio.wait({life})
+
+    def _send(self) -> None:
+        if not self._jobs:
+            return
+        if self._process is None or self._process.stdin is None:
+            self._life = self._life or asyncio.create_task(self._live())
+            return
+        self._process.stdin.write(b"".join(self._jobs))
+        self._jobs = []
+        self._sent_at = asyncio.get_running_loop().time()
+
+    async def _live(self) -> None:
+        """A process from its start to its end, which comes when it closes its output."""
+        code: int | None = None
+        try:
+            await asyncio.sleep(self._pause)
+            self._pause = min(max(2 * self._pause, SHORTEST_PAUSE), LONGEST_PAUSE)
+            self._process = await _start(self._path, self._era)
+            self._send()
+            await self._settle_all(self._process)
+            code = await self._process.wait()
+        except OSError:
+            pass  # it could not be started
+        finally:
+            self._end(code)
+
+    async def _settle_all(self, process: Process) -> None:
+        assert process.stdout is not None
+        with contextlib.suppress(asyncio.IncompleteReadError):
+            while True:
+                outcomes = pickle.loads(await read_message(process.stdout))
+                self._pause = 0.0
+                settle([self._waiting.popleft() for _ in outcomes], outcomes)
+
+    def _end(self, code: int | None) -> None:
+        """Whoever still waits will wait in vain."""
+        lost = [*self._waiting]
+        self._waiting.clear()
+        self._jobs = []
+        self._process = self._life = None
+        if lost or not self._is_finished:
+            _log.error("the storage's process has died", extra={"code": code})
+        settle(lost, [ClerkGone("the storage's process has died") for _ in lost])
+
+
+async def _start(path: Path, era: int) -> Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "rexarium.server.storage.bookkeeping",
+        str(path),
+        str(era),
+        stdin=PIPE,
+        stdout=PIPE,
+        start_new_session=True,  # Ctrl-C is for the server, which still has to write
+    )

@@ -1,0 +1,129 @@
+"""What is written into an SQLite file: jobs that are done with a connection, and may be sent to another process."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from rexarium.server.model.rows import Device, Entry, Listing, Person
+from rexarium.server.storage import sql
+from rexarium.server.storage.store import Missing, Taken, need_next
+
+T_co = TypeVar("T_co", covariant=True)
+
+STANDING = "SELECT people, (SELECT max(number) FROM entries WHERE table_id = id) FROM tables WHERE id = ?"
+BUNCHES = (64, 16, 4, 1)  # rows to a statement: few lengths, so that SQLite has every statement ready
+
+
+class Job(Protocol[T_co]):
+    """Something to write."""
+
+    def __call__(self, connection: sqlite3.Connection, /) -> T_co:
+        """Write it; what comes of it."""
+
+
+# Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Entries for a table's log, and how it is listed with them."""
+
+    listing: Listing
+    entries: Sequence[Entry]
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Add the entries and renew the listing, and the seats if they are others than before."""
+        table = self.listing.table
+        people, last = connection.execute(STANDING, (table,)).fetchone() or ("[]", None)
+        need_next(table, 0 if last is None else last + 1, self.entries)
+        write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(self.listing)])
+        write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(table, self.entries))
+        added, gone = sql.seats_of(people, self.listing)
+        connection.executemany(sql.INSERT_SEAT, added)
+        connection.executemany(sql.DELETE_SEAT, gone)
+
+
+def pack(job: Job[Any]) -> object:
+    """A job as it is sent to another process. There is an append a move, and plain values go in a quarter of the time."""
+    if isinstance(job, Append):
+        return tuple(job.listing), [tuple(entry) for entry in job.entries]
+    return job
+
+
+def unpack(packed: Any) -> Job[Any]:
+    """The job that was packed."""
+    if isinstance(packed, tuple):
+        listing, entries = packed
+        return Append(Listing(*listing), [Entry(*entry) for entry in entries])
+    job: Job[Any] = packed
+    return job
+
+
+def write_rows(connection: sqlite3.Connection, statement: str, rows: Sequence[sql.Row]) -> None:
+    """Carry out an INSERT for many rows, as many at once as there are bunches for."""
+    begin = 0
+    while begin < len(rows):
+        size = next(size for size in BUNCHES if size <= len(rows) - begin)
+        bunch = rows[begin : begin + size]
+        connection.execute(sql.repeated(statement, size), [value for row in bunch for value in row])
+        begin += size
+
+
+# People, and the server's own life
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement, and nothing more."""
+
+    statement: str
+    values: Sequence[object]
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Carry it out."""
+        connection.execute(self.statement, self.values)
+
+
+def add_person(connection: sqlite3.Connection, person: Person, key: bytes, device: Device) -> None:
+    """A person and their first key."""
+    try:
+        connection.execute(sql.INSERT_PERSON, (person.id, person.nickname, person.since, person.feed))
+        connection.execute(sql.INSERT_KEY, sql.row_of_key(key, person.id, device))
+    except sqlite3.IntegrityError as error:
+        raise Taken(f"person {person.id} or their key is there already") from error
+
+
+def change_person(connection: sqlite3.Connection, statement: str, value: str, person: str) -> None:
+    """Another nickname, or another feed."""
+    if not connection.execute(statement, (value, person)).rowcount:
+        raise Missing(f"there is no person {person}")
+
+
+def drop_keys(connection: sqlite3.Connection, person: str, kept: bytes) -> list[bytes]:
+    """All keys of a person go, except one; those that went."""
+    return [key for (key,) in connection.execute(sql.DELETE_KEYS, (person, kept)).fetchall()]
+
+
+def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until: int, now: int) -> None:
+    """Clear away what has run out; then a ticket for somebody who is there."""
+    connection.execute(sql.DELETE_OLD_TICKETS, (now,))
+    try:
+        connection.execute(sql.INSERT_TICKET, (ticket, person, until))
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise Missing(f"there is no person {person}") from error
+        raise Taken("this ticket is there already") from error
+
+
+def redeem_ticket(
+    connection: sqlite3.Connection, ticket: bytes, key: bytes, now: int, device: Device
+) -> Person | None:
+    """Clear away what has run out; then the ticket, if it is still there, brings its person a key."""
+    connection.execute(sql.DELETE_OLD_TICKETS, (now,))
+    taken = connection.execute(sql.TAKE_TICKET, (ticket,)).fetchall()
+    if not taken:
+        return None
+    ((person,),) = taken
+    connection.execute(sql.UPSERT_KEY, sql.row_of_key(key, person, device))
+    return sql.person_of(connection.execute(sql.SELECT_PERSON, (person,)).fetchall())

@@ -1,0 +1,111 @@
+"""How jobs are written into an SQLite file: those that wait together are committed together.
+
+A commit has to wait for the disk, some milliseconds; the more there is to write, the more of it shares one wait. And
+moves at a hundred tables are written with two statements, not with some hundreds.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from rexarium.server.storage import file, sql
+from rexarium.server.storage.jobs import Append, Job, write_rows
+from rexarium.server.storage.store import InUse
+
+MOST_KNOWN = 10_000  # tables whose standing is kept in mind
+
+
+class Standing(NamedTuple):
+    """How a table's log stands in the file: with whose seats, and which number is next."""
+
+    people: tuple[str, ...]
+    next_number: int
+
+
+class Ledger:
+    """The one connection that writes, in one server's era: see `file.begin_era`."""
+
+    def __init__(self, connection: sqlite3.Connection, era: int) -> None:
+        self._connection = connection
+        self._era = era
+        self._standings: dict[str, Standing] = {}  # nobody else writes, so it stays true
+
+    def commit(self, group: Sequence[Job[Any]]) -> list[Any]:
+        """Do all jobs in one transaction; the outcomes are results or errors."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            if file.era_of(self._connection) != self._era:
+                raise InUse("another server works with this database now")
+            plain = self._append_plain(group)
+            outcomes = [None if place in plain else self._attempt(work) for place, work in enumerate(group)]
+            self._connection.execute("COMMIT")
+        except Exception as accident:  # the disk is full, say: nothing of the group is there
+            self._standings.clear()
+            with suppress(sqlite3.Error):  # then the next group fails too, and tries to undo it again
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+            return [accident] * len(group)
+        self._remember(plain.values())
+        return outcomes
+
+    def _append_plain(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
+        """Do the plain appends together, and return them; none, if one is refused: then each is tried by itself."""
+        plain = self._plain_appends(group)
+        error = self._attempt(lambda connection: append_together(connection, plain.values()))
+        if error is None:
+            return plain
+        self._standings.clear()  # somebody else has written after all
+        return {}
+
+    def _plain_appends(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
+        """The appends that are known to fit, by their places: nobody came or went, and theirs are the next numbers."""
+        appends = {place: work for place, work in enumerate(group) if isinstance(work, Append)}
+        often = Counter(work.listing.table for work in appends.values())
+        return {
+            place: work
+            for place, work in appends.items()
+            if often[work.listing.table] == 1 and self._fits(work)
+        }
+
+    def _fits(self, work: Append) -> bool:
+        standing = self._standings.get(work.listing.table)
+        if standing is None or standing.people != work.listing.people:
+            return False
+        numbers = [entry.number for entry in work.entries]
+        return numbers == list(range(standing.next_number, standing.next_number + len(numbers)))
+
+    def _attempt(self, work: Job[Any]) -> Any:
+        """Do one job wholly or, with an error, not at all."""
+        self._connection.execute("SAVEPOINT job")
+        try:
+            outcome = work(self._connection)
+            if isinstance(work, Append):
+                self._remember([work])
+        except Exception as error:
+            try:
+                self._connection.execute("ROLLBACK TO job")
+            except sqlite3.Error:  # SQLite has had to undo the whole group
+                raise error from None
+            outcome = error
+        self._connection.execute("RELEASE job")
+        return outcome
+
+    def _remember(self, appends: Iterable[Append]) -> None:
+        if len(self._standings) > MOST_KNOWN:
+            self._standings.clear()
+        for work in appends:
+            if work.entries:
+                self._standings[work.listing.table] = Standing(
+                    work.listing.people, work.entries[-1].number + 1
+                )
+            else:
+                self._standings.pop(work.listing.table, None)
+
+
+def append_together(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:
+    """Add entries to many logs and renew their listings, with few statements."""
+    write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(work.listing) for work in appends])
+    rows = [row for work in appends for row in sql.rows_of(work.listing.table, work.entries)]
+    write_rows(connection, sql.INSERT_ENTRY, rows)

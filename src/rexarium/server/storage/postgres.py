@@ -1,0 +1,250 @@
+"""The storage in a PostgreSQL database: reads go through a pool, appends that wait together are committed together."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
+from rexarium.server.storage import migration, renewal, sql
+from rexarium.server.storage.address import say_address
+from rexarium.server.storage.reading import Reading
+from rexarium.server.storage.server import Claim, Connection, connect, driver
+from rexarium.server.storage.store import CannotOpen, Missing, ReadingOnly, Taken, need_next
+
+CONNECTIONS = 5
+DURABLE = {
+    "synchronous_commit": "on"
+}  # whatever the database is set to: what was acknowledged is on the disk
+
+STANDING = (
+    "SELECT id, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
+    " FROM tables WHERE id = ANY($1::text[])"
+)
+
+
+class Append(NamedTuple):
+    """Entries to be added to a log, and whoever waits for it."""
+
+    listing: Listing
+    entries: Sequence[Entry]
+    done: asyncio.Future[None]
+
+
+class PostgresStore(Reading):
+    """A Store in a PostgreSQL database; `open` makes one."""
+
+    def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
+        self._pool = pool
+        self._claim = claim
+        self._stack = stack
+        self._waiting: list[Append] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, url: str, *, is_reading: bool = False, backups: Path | None = None
+    ) -> "PostgresStore":
+        """Claim and renew the database, unless it is only to be read."""
+        try:
+            return await cls._open(url, is_reading, backups)
+        except (driver().PostgresError, driver().InterfaceError) as error:
+            raise CannotOpen(f"{say_address(url)} cannot be used: {error}") from error
+
+    @classmethod
+    async def _open(cls, url: str, is_reading: bool, backups: Path | None) -> "PostgresStore":
+        async with AsyncExitStack() as stack:
+            claim = None
+            if is_reading:
+                await need_newest(url)
+            else:
+                claim = await stack.enter_async_context(Claim(url))
+                await renewal.renew_postgres(await claim.hold(), url, backups)
+            settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
+            pool = driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
+            await stack.enter_async_context(pool)
+            return cls(pool, claim, stack.pop_all())
+
+    async def close(self) -> None:
+        if self._writing is not None:
+            await self._writing
+        await self._stack.aclose()
+
+    def _need_claim(self) -> Claim:
+        if self._claim is None:
+            raise ReadingOnly("the store was opened only to be read")
+        return self._claim
+
+    async def _execute(self, statement: str, *values: object) -> None:
+        self._need_claim()
+        await self._pool.execute(sql.numbered(statement), *values)
+
+    async def _read(self, statement: str, *values: object) -> list[sql.Row]:
+        rows: list[sql.Row] = await self._pool.fetch(sql.numbered(statement), *values)
+        return rows
+
+    # Tables
+
+    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        self._need_claim()
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(Append(listing, entries, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await done
+
+    async def _write(self) -> None:
+        """Commit what waits, and what has come in meanwhile, until nothing is left."""
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            await self._commit(group)
+
+    async def _commit(self, group: Sequence[Append]) -> None:
+        """Commit appends together. If the database refuses one of them they are done one by one."""
+        is_ready = False
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                errors = await write(connection, group)
+                is_ready = True
+        except Exception as error:
+            # Once the commit has been sent nobody can say whether it has happened: it is not tried again.
+            if is_ready or len(group) == 1:
+                is_taken = isinstance(error, driver().UniqueViolationError)
+                settle(group, [Taken(str(error)) if is_taken else error] * len(group))
+            else:
+                for append in group:
+                    await self._commit([append])
+        else:
+            settle(group, errors)
+
+    # People
+
+    async def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> None:
+        self._need_claim()
+        row = (person.id, person.nickname, person.since, person.feed)
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute(sql.numbered(sql.INSERT_PERSON), *row)
+                await connection.execute(
+                    sql.numbered(sql.INSERT_KEY), *sql.row_of_key(key, person.id, device)
+                )
+        except driver().UniqueViolationError as error:
+            raise Taken(f"person {person.id} or their key is there already") from error
+
+    async def rename(self, person: str, nickname: str) -> None:
+        await self._change_person(sql.UPDATE_NICKNAME, nickname, person)
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        await self._change_person(sql.UPDATE_FEED, feed, person)
+
+    async def _change_person(self, statement: str, value: str, person: str) -> None:
+        self._need_claim()
+        if await self._pool.execute(sql.numbered(statement), value, person) == "UPDATE 0":
+            raise Missing(f"there is no person {person}")
+
+    async def see_key(self, key: bytes, seen: Device) -> None:
+        await self._execute(sql.UPDATE_KEY, seen.seen_at, seen.browser, seen.system, key)
+
+    async def drop_key(self, key: bytes) -> None:
+        await self._execute(sql.DELETE_KEY, key)
+
+    async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
+        self._need_claim()
+        return [key for (key,) in await self._read(sql.DELETE_KEYS, person, kept)]
+
+    async def drop_tickets(self, person: str) -> None:
+        await self._execute(sql.DELETE_TICKETS, person)
+
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        self._need_claim()
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
+                await connection.execute(sql.numbered(sql.INSERT_TICKET), ticket, person, until)
+        except driver().ForeignKeyViolationError as error:
+            raise Missing(f"there is no person {person}") from error
+        except driver().UniqueViolationError as error:
+            raise Taken("this ticket is there already") from error
+
+    async def redeem_ticket(
+        self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
+    ) -> Person | None:
+        self._need_claim()
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
+            person = await connection.fetchval(sql.numbered(sql.TAKE_TICKET), ticket)
+            if person is None:
+                return None
+            await connection.execute(sql.numbered(sql.UPSERT_KEY), *sql.row_of_key(key, person, device))
+            return sql.person_of(await connection.fetch(sql.numbered(sql.SELECT_PERSON), person))
+
+    # The server's own life
+
+    async def pulse(self, now: int) -> None:
+        # On the connection that holds the claim: whoever has lost it finds out, and claims anew or stops.
+        await self._need_claim().execute(sql.numbered(sql.UPSERT_PULSE), now)
+
+    async def add_outage(self, outage: Outage) -> None:
+        await self._execute(sql.INSERT_OUTAGE, outage.since, outage.until)
+
+
+async def need_newest(url: str) -> None:
+    """Refuse to read a database in another form than this program's."""
+    connection = await connect(url)
+    try:
+        name = say_address(url)
+        migration.need_newest(await migration.postgres_revision(connection, name), name)
+    finally:
+        await connection.close()
+
+
+async def write(connection: Connection, group: Sequence[Append]) -> list[Exception | None]:
+    """Write all appends that can be written, in as few statements as possible; the errors of the others."""
+    standing = await connection.fetch(STANDING, list({append.listing.table for append in group}))
+    before = {table: people for table, people, _ in standing}
+    listings, entries, errors = sort_out(group, {table: length for table, _, length in standing})
+    seats = [sql.seats_of(before.get(listing.table, "[]"), listing) for listing in listings]
+    await write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(listing) for listing in listings])
+    await write_rows(connection, sql.INSERT_ENTRY, entries)
+    await write_rows(connection, sql.INSERT_SEAT, [row for added, _ in seats for row in added])
+    await write_rows(connection, sql.DELETE_SEAT, [row for _, gone in seats for row in gone])
+    return errors
+
+
+def sort_out(
+    group: Sequence[Append], lengths: dict[str, int]
+) -> tuple[list[Listing], list[sql.Row], list[Exception | None]]:
+    """What appends, one after the other, leave to be written to logs of these lengths, and what is wrong with each."""
+    listings: dict[str, Listing] = {}
+    entries: list[sql.Row] = []
+    errors: list[Exception | None] = []
+    for append in group:
+        table, length = append.listing.table, lengths.get(append.listing.table, 0)
+        try:
+            need_next(table, length, append.entries)
+        except (Taken, ValueError) as error:
+            errors.append(error)
+        else:
+            errors.append(None)
+            lengths[table] = length + len(append.entries)
+            listings[table] = append.listing
+            entries += sql.rows_of(table, append.entries)
+    return list(listings.values()), entries, errors
+
+
+async def write_rows(connection: Connection, statement: str, rows: Sequence[sql.Row]) -> None:
+    """Run a statement for each row, all in one go."""
+    if rows:
+        await connection.executemany(sql.numbered(statement), rows)
+
+
+def settle(group: Sequence[Append], errors: Sequence[Exception | None]) -> None:
+    """Tell everybody who still waits how it went."""
+    for append, error in zip(group, errors, strict=True):
+        if append.done.done():
+            continue
+        if error is None:
+            append.done.set_result(None)
+        else:
+            append.done.set_exception(error)

@@ -1,0 +1,116 @@
+"""The storage in one SQLite file: one writes (writer.py), another reads, and neither waits for the other."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
+from rexarium.server.storage import file, migration, renewal, sql
+from rexarium.server.storage.clerk import Clerk
+from rexarium.server.storage.jobs import (
+    Append,
+    Job,
+    Statement,
+    add_person,
+    add_ticket,
+    change_person,
+    drop_keys,
+    redeem_ticket,
+)
+from rexarium.server.storage.reading import Reading
+from rexarium.server.storage.store import ReadingOnly
+from rexarium.server.storage.writer import Writer, Writing
+
+T = TypeVar("T")
+
+
+class SqliteStore(Reading):
+    """A Store in an SQLite file."""
+
+    def __init__(self, path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> None:
+        with ExitStack() as stack:
+            self._writer: Writing | None = None
+            if not is_reading:
+                stack.enter_context(closing(file.lock(path)))
+                renewal.examine(path)
+                connection = stack.enter_context(closing(file.connect(path)))
+                try:
+                    renewal.renew_sqlite(connection, path)
+                    file.use_write_ahead_log(connection, path)
+                    era = file.begin_era(connection)
+                except sqlite3.Error as error:
+                    raise file.explain(path, error) from error
+                self._writer = Clerk(path, era) if has_clerk else Writer(connection)
+            else:
+                file.need_one_name(path)
+                renewal.examine(path)
+            self._connection = stack.enter_context(closing(file.connect(path, is_reading=True)))
+            migration.need_newest(migration.sqlite_revision(self._connection, str(path)), str(path))
+            self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))
+            self._open = stack.pop_all()
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer.close()
+        await asyncio.to_thread(self._open.close)
+
+    async def _write(self, job: Job[T]) -> T:
+        if self._writer is None:
+            raise ReadingOnly("the store was opened only to be read")
+        return await self._writer.submit(job)
+
+    async def _read(self, statement: str, *values: object) -> list[sql.Row]:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._reader, lambda: self._connection.execute(statement, values).fetchall()
+        )
+
+    # Tables
+
+    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._write(Append(listing, entries))
+
+    # People
+
+    async def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> None:
+        await self._write(partial(add_person, person=person, key=key, device=device))
+
+    async def rename(self, person: str, nickname: str) -> None:
+        await self._write(
+            partial(change_person, statement=sql.UPDATE_NICKNAME, value=nickname, person=person)
+        )
+
+    async def change_feed(self, person: str, feed: str) -> None:
+        await self._write(partial(change_person, statement=sql.UPDATE_FEED, value=feed, person=person))
+
+    async def see_key(self, key: bytes, seen: Device) -> None:
+        await self._write(Statement(sql.UPDATE_KEY, (seen.seen_at, seen.browser, seen.system, key)))
+
+    async def drop_key(self, key: bytes) -> None:
+        await self._write(Statement(sql.DELETE_KEY, (key,)))
+
+    async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
+        return await self._write(partial(drop_keys, person=person, kept=kept))
+
+    async def drop_tickets(self, person: str) -> None:
+        await self._write(Statement(sql.DELETE_TICKETS, (person,)))
+
+    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
+        await self._write(partial(add_ticket, ticket=ticket, person=person, until=until, now=now))
+
+    async def redeem_ticket(
+        self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
+    ) -> Person | None:
+        return await self._write(partial(redeem_ticket, ticket=ticket, key=key, now=now, device=device))
+
+    # The server's own life
+
+    async def pulse(self, now: int) -> None:
+        await self._write(Statement(sql.UPSERT_PULSE, (now,)))
+
+    async def add_outage(self, outage: Outage) -> None:
+        await self._write(Statement(sql.INSERT_OUTAGE, (outage.since, outage.until)))

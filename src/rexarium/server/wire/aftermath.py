@@ -1,0 +1,112 @@
+"""An analysis as it is sent, and the tasks by which a worker process makes one, a position at a time.
+
+Each task is short, so that others get in between. What is found out, and how, is in `rexarium.analysis`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from rexarium.analysis import Chances, choose_points, explain_scores, find_chances, find_steps, find_winners
+from rexarium.analysis.chances import seed_for
+from rexarium.kernel.facts import TRUTH
+from rexarium.match import Record, read_whole_record
+from rexarium.server.wire import bodies, messages, present, reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What can be told of a game at once, without playouts."""
+
+    game: str
+    players: tuple[str, ...]
+    plies: tuple[int, ...]  # where the steps begin, and where the game stops
+    standings: tuple[bodies.Standing, ...]
+    winners: tuple[int, ...]  # nobody, if nobody has ended it
+
+
+class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
+    """The task to outline the game of a record."""
+
+    record: str
+
+    def run(self) -> Outline:
+        """The outline."""
+        record = _read(self.record)
+        match = record.match
+        return Outline(
+            match.game.id,
+            tuple(match.players),
+            find_steps(match),
+            tuple(
+                bodies.Standing(each.seat + 1, each.score, list(map(reasons.show_reason, each.reasons)))
+                for each in explain_scores(match)
+            ),
+            find_winners(record),
+        )
+
+
+class Appraisal(msgspec.Struct, frozen=True, tag="appraise"):
+    """The task to find out everybody's chance at one ply of a record."""
+
+    record: str
+    ply: int
+
+    def run(self) -> Chances:
+        """By seat, together 1; the same for the same record, on a machine that is fast enough."""
+        state = _read(self.record).match.fork(self.ply).state()
+        return find_chances(state, seed_for(self.record, self.ply))
+
+
+class Telling(msgspec.Struct, frozen=True, tag="tell"):
+    """The task to tell what happened in some stretches of a record."""
+
+    record: str
+    stretches: tuple[tuple[int, int], ...]
+
+    def run(self) -> list[list[messages.Turn]]:
+        """The moves of each stretch with their facts; the game is over, so it is the truth."""
+        match = _read(self.record).match
+        return [[present.show_turn(match, ply, TRUTH) for ply in range(*each)] for each in self.stretches]
+
+
+@lru_cache(maxsize=4)
+def _read(record: str) -> Record:
+    """Many tasks are about the same record."""
+    return read_whole_record(record)
+
+
+# What is made of it
+
+
+def put_together(
+    outline: Outline,
+    chances: Mapping[int, Chances],
+    turns: Sequence[Sequence[messages.Turn]],
+    progress: float,
+) -> bodies.Aftermath:
+    """What is known so far."""
+    shown = [ply for ply in choose_points(outline.plies) if ply in chances]
+    return bodies.Aftermath(
+        game=outline.game,
+        seats=list(outline.players),
+        progress=progress,
+        standings=list(outline.standings),
+        winners=[seat + 1 for seat in outline.winners],
+        points=[bodies.ChancePoint(ply, _round(chances[ply])) for ply in shown],
+        turns=[_turning_point(outline, chances, each) for each in turns],
+    )
+
+
+def _turning_point(
+    outline: Outline, chances: Mapping[int, Chances], turns: Sequence[messages.Turn]
+) -> bodies.TurningPoint:
+    before = turns[0].ply
+    after = next(ply for ply in outline.plies if ply > before)
+    return bodies.TurningPoint(after, list(turns), _round(chances[before]), _round(chances[after]))
+
+
+def _round(chances: Chances) -> list[float]:
+    return [round(chance, 4) for chance in chances]

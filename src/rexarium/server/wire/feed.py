@@ -1,0 +1,51 @@
+"""An Atom feed that says at which tables it is one's turn: for games that take days."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from xml.sax.saxutils import escape, quoteattr
+
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Person
+
+# By language: what the feed is called, and an entry.
+_TITLES = {
+    "en": ("Rexarium: {name}, it is your turn", "{game}: your turn"),
+    "fr": ("Rexarium\u00a0: {name}, à vous de jouer", "{game}\u00a0: à vous de jouer"),
+    "nl": ("Rexarium: {name}, je bent aan de beurt", "{game}: jij bent aan de beurt"),
+    "de": ("Rexarium: {name}, du bist am Zug", "{game}: du bist am Zug"),
+}
+
+
+def write_feed(person: Person, entries: Sequence[str], now: int, language: str = "en") -> str:
+    """The feed of a person."""
+    title = _TITLES[language][0].format(name=person.nickname)
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="utf-8"?>',
+            f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">',
+            f"<title>{escape(title)}</title>",
+            f"<id>urn:rexarium:person:{escape(person.id)}</id>",
+            f"<updated>{_time(now)}</updated>",
+            *filter(None, entries),
+            "</feed>",
+            "",
+        ]
+    )
+
+
+def write_entry(person: Person, room: Room, base: str, language: str = "en") -> str:
+    """That it is their turn, or nothing; an entry's id changes with the ply, so that each turn is news."""
+    if room.seat_of(person.id) not in room.waiting():
+        return ""
+    names = ", ".join(player.name for player in room.players if player)
+    return (
+        f"<entry><title>{escape(_TITLES[language][1].format(game=room.game.title))}</title>"
+        f"<id>urn:rexarium:table:{escape(room.id)}:{room.mark()[0]}:{room.mark()[1]}</id>"
+        f"<updated>{_time(room.changed_at)}</updated>"
+        f"<link href={quoteattr(f'{base}t/{room.id}')}/>"
+        f"<summary>{escape(names)}</summary></entry>"
+    )
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,66 @@
+"""A game ply by ply through one pair of eyes: what a page scrubs through.
+
+It is written in a process of its own, from a record: a long one would hold up every table.
+"""
+
+import msgspec
+
+from rexarium.kernel.facts import SPECTATOR, TRUTH
+from rexarium.kernel.sentence import sentence
+from rexarium.match import Match, read_record, say_record
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+from rexarium.server.wire import bodies, messages, present
+from rexarium.server.wire.bodies import Frame
+from rexarium.server.wire.messages import Turn
+
+
+class Wish(msgspec.Struct, frozen=True, tag="replay"):
+    """A replay that somebody may see: a record, with whose eyes, and whether any others would do."""
+
+    record: str
+    eyes: int
+    is_open: bool = True
+
+    def run(self) -> bytes:
+        """The replay as it goes over the wire."""
+        return messages.encode(replay_match(read_record(self.record), self.eyes, self.is_open))
+
+
+def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
+    """A table's game as far as it has come: through one's own eyes; once it is over, through any, and else the truth."""
+    if room.match is None:
+        raise Refusal("not possible", "The game has not begun.")
+    own = present.eyes_of(room, room.eyes_of(who))
+    wanted = own if eyes is None else read_eyes(eyes)
+    if own != TRUTH and wanted not in (own, SPECTATOR):
+        raise Refusal("not allowed", "While the game goes on, everybody sees with their own eyes.")
+    return Wish(say_record(room.match), wanted, own == TRUTH)
+
+
+def read_eyes(eyes: str) -> int:
+    """Whose eyes are meant: `truth`, `spectator` or `seat 2`."""
+    if eyes in ("truth", "spectator"):
+        return TRUTH if eyes == "truth" else SPECTATOR
+    return int(eyes.removeprefix("seat ")) - 1
+
+
+def replay_match(match: Match, eyes: int, is_open: bool = True) -> bodies.Replay:
+    """Every position of a match; choices that were made at once are one step."""
+    if eyes not in (TRUTH, SPECTATOR) and eyes >= match.setup.seats:
+        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=eyes + 1))
+    walker = match.fork(0)
+    frames = [
+        Frame(
+            present.show_view(walker, eyes),
+            [Turn(0, None, None, present.show_facts(match, match.opening, eyes))],
+        )
+    ]
+    step: list[Turn] = []
+    for number, ply in enumerate(match.plies):
+        walker.submit(ply.seat, ply.move)
+        step.append(present.show_turn(match, number, eyes))
+        if walker.is_revealed:
+            frames.append(Frame(present.show_view(walker, eyes), step))
+            step = []
+    return bodies.Replay(match.game.id, list(match.players), is_open, frames)
