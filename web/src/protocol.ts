@@ -1,17 +1,21 @@
-// Written by `./rex python -m rexarium.table.contract` from src/rexarium/table/protocol.py. Change it there.
+// Written by `./rex python -m tools.contract` from src/rexarium/server/wire. Change it there.
 
 export const VERSION = 1;
 export const LARGEST_MESSAGE = 4096; // bytes
 
-export type How = "resigned" | "agreement" | "abandoned" | "closed";
+export type Matter = "take back" | "pause" | "end" | "take over" | "claim" | "clock";
 
-export type Matter = "take back" | "pause" | "end" | "take over";
+export type How = "resigned" | "claimed" | "agreement" | "abandoned" | "closed";
 
 export type Stage = "gathering" | "playing" | "over";
 
+export type RefusalCode = "stale" | "not your turn" | "illegal" | "unreadable" | "not allowed" | "not possible" | "too fast" | "too large" | "unknown" | "wrong version" | "unavailable";
+
 export type SeatKind = "free" | "person" | "bot" | "program";
 
-export type RefusalCode = "stale" | "not your turn" | "illegal" | "unreadable" | "not allowed" | "not possible" | "too fast" | "too large" | "unknown" | "wrong version" | "unavailable";
+export type Fault = "gap" | "hash" | "unreadable";
+
+export type Keep = "this";
 
 export type ClockKind = "none" | "live" | "days";
 
@@ -60,7 +64,7 @@ export interface Start {
   id: string;
 }
 
-/** Ask the others for something; `seat` is the one to be taken over, `bot` by whom (else by who asks). */
+/** Ask the others for something; `seat` is the one that a bot shall play on (`take over`, and `bot` says which), or that is claimed because its player has been away for too long. */
 export interface AskFor {
   do: "ask";
   id: string;
@@ -89,6 +93,21 @@ export interface Resign {
   id: string;
 }
 
+/** Offer your seat to whoever knows a secret of your making, for a day and for good: you cannot come back to it. The server keeps only the secret's SHA-256. Without a secret the offer ends. */
+export interface HandOver {
+  do: "hand over";
+  id: string;
+  secret?: string | null;
+}
+
+/** Take the seat that its player has offered you by a link. */
+export interface TakeSeat {
+  do: "take seat";
+  id: string;
+  seat: number;
+  secret: string;
+}
+
 /** Say something to everybody at the table. */
 export interface Say {
   do: "say";
@@ -102,6 +121,26 @@ export interface Mute {
   id: string;
   person: string;
   is_muted?: boolean;
+}
+
+/** Let all who look on talk too, or the players alone again; for the host. */
+export interface OpenChat {
+  do: "open chat";
+  id: string;
+  is_open?: boolean;
+}
+
+/** Close the table to newcomers, or let them in again; for the host. Nobody new can sit down or look on then; who has a seat stays, and so do those who look on already. */
+export interface Close {
+  do: "close";
+  id: string;
+  is_closed?: boolean;
+}
+
+/** End a table that still waits for players; for the host. */
+export interface CallOff {
+  do: "call off";
+  id: string;
 }
 
 /** The same again, everybody one seat further. */
@@ -130,9 +169,10 @@ export interface Ping {
   seen: number;
 }
 
-/** Send me everything anew: what I hold does not fit its hash. */
+/** Send me a snapshot. `why` is for the metrics: I missed an event, what I hold does not fit its hash, or I could not read what came. */
 export interface Resync {
   do: "resync";
+  why?: Fault | null;
 }
 
 /** Who you are here: `seat` is null for who only looks on. */
@@ -199,7 +239,7 @@ export interface Prospects {
   prospects: ProspectState[];
 }
 
-/** The command changed nothing, and why; a stale one is followed by a snapshot. */
+/** The command changed nothing, and why; a stale one is followed by a snapshot. But see `is_in_doubt`. */
 export interface Refused {
   is: "refused";
   id: string | null;
@@ -208,6 +248,8 @@ export interface Refused {
   rule: string | null;
   pattern: string; // which made the sentence, if it has values; else it is its own pattern
   values: Record<string, unknown>;
+  is_in_doubt: boolean; // it may still be carried out, or have been; its true answer is yet to come
+  seconds: number | null; // until it may be tried again, where that is known
 }
 
 /** The answer to a ping. */
@@ -262,6 +304,35 @@ export interface Me {
   nickname: string;
 }
 
+/** A device that a person is signed in on; a time that is null, or a word that is empty, is not known. */
+export interface DeviceCard {
+  device: string;
+  browser: string;
+  system: string;
+  since: number | null;
+  seen_at: number | null; // to the hour
+  is_this: boolean; // the one that asks
+}
+
+/** A ticket with the link that uses it, and that link as a picture for a camera. */
+export interface TicketCard {
+  ticket: string;
+  link: string;
+  picture: string; // SVG
+  until: number;
+}
+
+/** Lets one more device of the same person in, once, for a few minutes. */
+export interface Ticket {
+  ticket: string;
+  instead_of?: string | null; // the person whose device this is now, who agrees to be signed out on it
+}
+
+/** Where a news reader finds out that it is one's turn; the address is a secret of its own. */
+export interface FeedCard {
+  path: string;
+}
+
 /** A table as the lobby lists it. */
 export interface TableSummary {
   table: string;
@@ -277,24 +348,6 @@ export interface TableSummary {
   outcome: Outcome | null; // once the game is over
   seat: number | null; // one's own, in the list of one's own tables
   is_your_turn: boolean;
-}
-
-/** A ticket with the link that uses it, and that link as a picture for a camera. */
-export interface TicketCard {
-  ticket: string;
-  link: string;
-  picture: string; // SVG
-  until: number;
-}
-
-/** Lets one more device of the same person in, once, for a few minutes. */
-export interface Ticket {
-  ticket: string;
-}
-
-/** Where a news reader finds out that it is one's turn; the address is a secret of its own. */
-export interface FeedCard {
-  path: string;
 }
 
 /** What somebody would like to play. */
@@ -328,6 +381,7 @@ export interface TableState {
   stage: Stage;
   is_open: boolean;
   clock: Clock;
+  claim_after: number; // milliseconds for which a player must be away before the others may claim the seat
   host: string;
   seats: SeatState[];
   is_paused: boolean;
@@ -339,6 +393,8 @@ export interface TableState {
   outcome: Outcome | null;
   follows: string | null;
   rematch: string | null;
+  is_chat_open: boolean; // may all talk who look on, or the players alone?
+  is_closed: boolean; // to newcomers, who can neither sit down nor look on
 }
 
 /** An address to hand on, and the same as a picture for a camera. */
@@ -389,6 +445,7 @@ export interface Problem {
   rule: string | null;
   pattern: string; // which made the sentence, if it has values; else it is its own pattern
   values: Record<string, unknown>;
+  seconds: number | null; // until it may be tried again, where that is known
 }
 
 /** How long the players may think: a bank and an increment for the whole game, or days for each move. */
@@ -410,6 +467,8 @@ export interface SeatState {
   has_chosen: boolean; // in secret, until the others have chosen too
   has_resigned: boolean;
   is_substitute: boolean; // plays for somebody who has left
+  owner: string | null; // the person it plays for, who may come back
+  offered_until: number | null; // its player would hand it over until then
   time_left: number | null; // milliseconds, as of `clock_since`
   clock_since: number | null; // when it began to run; None: it stands
 }
@@ -588,8 +647,13 @@ export type ClientMessage =
   | Answer
   | Resume
   | Resign
+  | HandOver
+  | TakeSeat
   | Say
   | Mute
+  | OpenChat
+  | Close
+  | CallOff
   | Rematch
   | Why
   | Hint
@@ -619,11 +683,15 @@ export interface Endpoints {
   "GET /api/me": { takes: null; answers: Me | null };
   "PATCH /api/me": { takes: NewPerson; answers: Me };
   "DELETE /api/me": { takes: null; answers: null };
-  "GET /api/me/tables": { takes: null; answers: TableSummary[] };
+  "GET /api/me/devices": { takes: null; answers: DeviceCard[] };
+  "DELETE /api/me/devices": { takes: null; answers: null };
+  "DELETE /api/me/devices/{device}": { takes: null; answers: null };
   "POST /api/me/tickets": { takes: null; answers: TicketCard };
+  "POST /api/tickets/owner": { takes: Ticket; answers: Me };
   "POST /api/tickets": { takes: Ticket; answers: Me };
   "POST /api/me/feed": { takes: null; answers: FeedCard };
   "GET /feed/{person}/{key}": { takes: null; answers: string };
+  "GET /api/me/tables": { takes: null; answers: TableSummary[] };
   "GET /api/tables": { takes: null; answers: TableSummary[] };
   "POST /api/tables": { takes: NewTable; answers: Address };
   "GET /api/tables/{table}": { takes: null; answers: TableState };

@@ -3,12 +3,12 @@ import { render } from 'svelte/server';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { BoardProps, GameModule } from '../src/lib/board';
+import { LANGUAGES } from '../tools/messages.mjs';
 import { format } from '../src/lib/i18n/format';
 import { games, type Moment, type WholeGame } from './games';
 
 const modules = import.meta.glob<GameModule>('../src/games/*/index.ts', { import: 'default', eager: true });
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dirk', 'Eve'];
-const LANGUAGES = ['en', 'fr', 'nl', 'de'];
 const WIDTHS = [390, 1280]; // a phone's board has parts of its own
 
 /** What a board says in a language; what it has no words for is said in capitals. */

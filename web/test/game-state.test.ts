@@ -3,120 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { NOTHING, reduce, type GameState, type Message } from '../src/lib/game-state';
 import { frameAt, seek } from '../src/lib/playback.svelte';
-import type { Event, Frame, Snapshot, SpeechState, TableState, Turn } from '../src/protocol';
-
-// A table in miniature, written apart from the reducer: it knows its whole history, and tells of it as the server does.
-
-type Deed =
-  | { do: 'move'; seat: number; plies: number }
-  | { do: 'back'; plies: number }
-  | { do: 'say'; text: string }
-  | { do: 'pause' };
-
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('move' as const),
-      seat: fc.integer({ min: 1, max: 4 }),
-      plies: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  fc.record({ do: fc.constant('back' as const), plies: fc.integer({ min: 1, max: 4 }) }),
-  fc.record({ do: fc.constant('say' as const), text: fc.string({ minLength: 1, maxLength: 5 }) }),
-  fc.record({ do: fc.constant('pause' as const) }),
-);
-
-class Model {
-  number = 0;
-  isPaused = false;
-  turns: Turn[] = [];
-  chat: SpeechState[] = [];
-  hasBegun = false;
-  count = 0; // makes every move another
-
-  get ply(): number {
-    return this.turns.length;
-  }
-
-  table(): TableState {
-    return {
-      table: 'abcdefgh',
-      is_paused: this.isPaused,
-      stage: this.hasBegun ? 'playing' : 'gathering',
-    } as TableState;
-  }
-
-  position() {
-    return this.hasBegun
-      ? { ply: this.ply, hash: `${this.count}`, view: { ply: this.ply, count: this.count }, decision: null }
-      : null;
-  }
-
-  allTurns(): Turn[] {
-    return this.hasBegun ? [{ ply: 0, seat: null, line: null, facts: [] }, ...this.turns] : [];
-  }
-
-  snapshot(): Snapshot {
-    return {
-      is: 'snapshot',
-      number: this.number,
-      now: 0,
-      table: this.table(),
-      position: this.position(),
-      turns: this.allTurns(),
-      chat: this.chat.slice(-200),
-      here: [1],
-    };
-  }
-
-  event(what: string, turns: Turn[], more: object = {}): Event {
-    this.number += 1;
-    const position = this.position();
-    return {
-      is: 'event',
-      number: this.number,
-      now: this.number,
-      happened: { what, ...more },
-      table: this.table(),
-      hash: position?.hash ?? null,
-      position: what === 'said' ? null : position, // talk leaves the game as it was
-      turns,
-    };
-  }
-
-  start(): Event {
-    this.hasBegun = true;
-    return this.event('started', this.allTurns());
-  }
-
-  do(deed: Deed): Event {
-    if (deed.do === 'move') {
-      const fresh = Array.from({ length: deed.plies }, (_, more): Turn => {
-        this.count += 1;
-        return { ply: this.ply + more, seat: deed.seat, line: `move ${this.count}`, facts: [] };
-      });
-      this.turns = [...this.turns, ...fresh];
-      return this.event('moved', fresh, { seat: deed.seat });
-    }
-    if (deed.do === 'back') {
-      this.turns = this.turns.slice(0, Math.max(0, this.ply - deed.plies));
-      return this.event('taken back', [], { seat: 1 });
-    }
-    if (deed.do === 'say') {
-      const speech = { at: this.number + 1, person: 'p', name: 'Ada', text: deed.text };
-      this.chat = [...this.chat, speech];
-      return this.event('said', [], { person: 'p', name: 'Ada', text: deed.text });
-    }
-    this.isPaused = !this.isPaused;
-    return this.event(this.isPaused ? 'paused' : 'resumed', []);
-  }
-}
-
-/** What a snapshot tells; the rest (news, notes) is about how we came here. */
-function known({ number, table, position, turns, chat, isBehind }: GameState) {
-  return { number, table, position, turns, chat, isBehind };
-}
+import type { Frame, Turn } from '../src/protocol';
+import { deeds, known, Model } from './model';
 
 function fold(messages: readonly Message[], from: GameState = NOTHING): GameState {
   return messages.reduce(reduce, from);
@@ -142,46 +30,33 @@ describe('the reducer', () => {
     );
   });
 
-  it('takes an event that it has already for nothing', () => {
-    fc.assert(
-      fc.property(fc.array(deeds, { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.boolean()), (list, twice) => {
-        const model = new Model();
-        const messages: Message[] = [model.snapshot(), model.start(), ...list.map((deed) => model.do(deed))];
-        const doubled = messages.flatMap((message) =>
-          twice.next().value && message.is === 'event' ? [message, message] : [message],
-        );
-        expect(known(fold(doubled))).toEqual(known(fold(messages)));
-      }),
-    );
-  });
-
-  it('knows that it has missed something, until a snapshot comes', () => {
-    fc.assert(
-      fc.property(fc.array(deeds, { minLength: 2, maxLength: 12 }), fc.nat(), (list, chance) => {
-        const model = new Model();
-        const messages: Message[] = [model.snapshot(), model.start(), ...list.map((deed) => model.do(deed))];
-        const lost = 1 + (chance % (messages.length - 2));
-        const state = fold(messages.filter((_, at) => at !== lost));
-        expect(state.isBehind).toBe(true);
-        expect(known(reduce(state, model.snapshot()))).toEqual(known(fold(messages)));
-      }),
-    );
-  });
-
-  it('asks for everything anew when its view is not the one that the table means', () => {
-    const model = new Model();
-    const state = fold([model.snapshot(), model.start()]);
-    const event = model.do({ do: 'say', text: 'hello' });
-    expect(reduce(state, event).isBehind).toBe(false);
-    expect(reduce(state, { ...event, hash: 'another' }).isBehind).toBe(true);
-  });
-
   it('shows new moves, and nothing moves after a snapshot', () => {
     const model = new Model();
     const before = fold([model.snapshot(), model.start()]);
     const event = model.do({ do: 'move', seat: 2, plies: 2 });
     expect(reduce(before, event).news).toBe(event.turns);
     expect(reduce(before, model.snapshot()).news).toEqual([]);
+  });
+
+  it('is in doubt about a command until its true answer comes', () => {
+    const doubt = {
+      code: 'unavailable',
+      sentence: 'Not yet.',
+      rule: null,
+      pattern: '',
+      values: {},
+      seconds: null,
+      is_in_doubt: true,
+    } as const;
+    const sent = fold([
+      { is: 'sent', id: 'a' },
+      { is: 'refused', id: 'a', ...doubt },
+    ]);
+    expect(sent).toMatchObject({ pending: ['a'], isInDoubt: true, refusal: null });
+    expect(reduce(sent, { is: 'done', id: 'a', number: 1, table: null })).toMatchObject({
+      pending: [],
+      isInDoubt: false,
+    });
   });
 
   it('keeps commands in mind until they are answered', () => {
@@ -199,16 +74,12 @@ describe('the reducer', () => {
       rule: 'TR-16',
       pattern: '',
       values: {},
+      is_in_doubt: false,
+      seconds: null,
     });
     expect(refused.pending).toEqual(['a']);
     expect(refused.refusal?.rule).toBe('TR-16');
     expect(reduce(refused, { is: 'sent', id: 'c' }).refusal).toBeNull();
-  });
-
-  it('learns from a pong that it has missed something', () => {
-    const state = fold([new Model().snapshot()]);
-    expect(reduce(state, { is: 'pong', number: 0, now: 0 }).isBehind).toBe(false);
-    expect(reduce(state, { is: 'pong', number: 3, now: 0 }).isBehind).toBe(true);
   });
 });
 

@@ -55,6 +55,10 @@ describe('messages', () => {
   );
 });
 
+it('a language may have more forms than one and other', () => {
+  expect(say('{n, plural, one {#a} few {#b} many {#c} other {#d}}', { n: 3 }, 'pl')).toBe('3b');
+});
+
 describe.each(LANGUAGES)('without Intl, but as it would say it: %s', (language) => {
   it('which form goes with a number', () => {
     const rules = new Intl.PluralRules(language);

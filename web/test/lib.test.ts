@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { nextOf } from '../src/lib/api';
 import { sayTime, timeLeft } from '../src/lib/clock';
 import { someNickname, tableName } from '../src/lib/names';
 import { Pacer } from '../src/lib/pacing';
@@ -22,6 +23,15 @@ describe('routes', () => {
     ['/t/%E0%A4%A', { page: 'table', table: '%E0%A4%A' }],
   ])('%s', (path, route) => {
     expect(readRoute(path)).toEqual(route);
+  });
+});
+
+describe('lists', () => {
+  it('go on where their header says', () => {
+    expect(nextOf('</api/tables?after=gathering.17.a-b&game=trex>; rel="next"')).toBe(
+      '/api/tables?after=gathering.17.a-b&game=trex',
+    );
+    expect(nextOf(null)).toBeNull();
   });
 });
 

@@ -35,3 +35,15 @@ describe('messages that come late', () => {
     expect(say('', 'close')).toBe('Fermer');
   });
 });
+
+describe('the language of a browser', () => {
+  it.each([
+    [['fr-CH', 'de'], 'fr'],
+    [['frr', 'DE-at'], 'de'],
+    [['tlh'], 'en'],
+    [[], 'en'],
+  ])('of %j is %s', async (wanted, language) => {
+    const { preferredLanguage } = await import('../src/lib/i18n/index.svelte');
+    expect(preferredLanguage(wanted)).toBe(language);
+  });
+});

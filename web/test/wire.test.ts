@@ -1,63 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { PATIENCE, PING_EVERY, Wire, type Socket, type Surroundings, type WireStatus } from '../src/lib/wire';
+import { PATIENCE, PING_EVERY, Wire, type WireStatus } from '../src/lib/wire';
 import type { ServerMessage } from '../src/protocol';
-
-class FakeSocket implements Socket {
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  sent: { do: string; id?: string; seen?: number }[] = [];
-  isClosed = false;
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as { do: string });
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-  hear(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
-/** A world whose clock is moved by hand. */
-class World implements Surroundings {
-  at = 1_000_000;
-  sockets: FakeSocket[] = [];
-  #timers: { at: number; action: () => void }[] = [];
-  #ids = 0;
-  open(): FakeSocket {
-    const socket = new FakeSocket();
-    this.sockets.push(socket);
-    return socket;
-  }
-  now = (): number => this.at;
-  random = (): number => 0.5;
-  id = (): string => `id ${++this.#ids}`;
-  later(milliseconds: number, action: () => void): () => void {
-    const timer = { at: this.at + milliseconds, action };
-    this.#timers.push(timer);
-    return () => void (this.#timers = this.#timers.filter((each) => each !== timer));
-  }
-  /** Let time pass, and everything happen that is due. */
-  pass(milliseconds: number): void {
-    const until = this.at + milliseconds;
-    for (;;) {
-      const next = this.#timers.filter((each) => each.at <= until).sort((one, other) => one.at - other.at)[0];
-      if (!next) break;
-      this.#timers = this.#timers.filter((each) => each !== next);
-      this.at = Math.max(this.at, next.at);
-      next.action();
-    }
-    this.at = until;
-  }
-  /** The machine sleeps: time passes, and nothing happens. */
-  sleep(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-  get socket(): FakeSocket {
-    return this.sockets.at(-1) as FakeSocket;
-  }
-}
+import { World } from './world';
 
 let world: World;
 let wire: Wire;
@@ -91,6 +36,7 @@ const event = (number: number) => ({
   now: world.at,
   happened: { what: 'paused' },
   table: {},
+  hash: null,
   position: null,
   turns: [],
 });
@@ -219,6 +165,20 @@ describe('the wire', () => {
     world.socket.hear({ is: 'refused', id: null, code: 'too fast', sentence: 'Slow down.' });
     world.pass(2000);
     expect(world.sockets).toHaveLength(2);
+  });
+
+  it('waits for the true answer to a command that is in doubt, and asks again when it comes back', async () => {
+    greet();
+    const move = wire.send({ do: 'move', ply: 3, line: 'play blue 7' });
+    world.socket.hear({ is: 'refused', id: 'id 1', code: 'unavailable', sentence: 'Not yet.', is_in_doubt: true });
+    world.socket.onclose?.();
+    world.pass(1000);
+    world.socket.hear({ is: 'refused', id: null, code: 'unavailable', sentence: 'Not now.' });
+    world.pass(5000);
+    greet(6);
+    expect(world.socket.sent.map((each) => each.id)).toEqual(['id 1']);
+    world.socket.hear({ is: 'done', id: 'id 1', number: 6 });
+    await expect(move).resolves.toMatchObject({ number: 6 });
   });
 
   it('comes again when the server says goodbye', () => {

@@ -1,15 +1,16 @@
-// Writes src/generated: the types of messages and art, so that a misspelt name fails the check.
+// Writes src/generated: the types of messages and art, so that a misspelt name fails the check, and the languages.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { artTypes } from './art.mjs';
-import { messageTypes } from './messages.mjs';
+import { languageTable, messageTypes } from './messages.mjs';
 
 const FOLDER = fileURLToPath(new URL('../src/generated', import.meta.url));
 
 export function generate() {
   mkdirSync(FOLDER, { recursive: true });
+  write('languages.ts', languageTable());
   write('messages.ts', messageTypes());
   write('art.ts', artTypes());
 }

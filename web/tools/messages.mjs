@@ -1,5 +1,6 @@
 // The messages of the page: web/messages/<language>.json, and each game's in src/games/<game>/messages. English is the measure: every language has the
 // same keys with the same placeholders, or the build fails. web/sentences/<scope> has what the server says, by its English pattern.
+// The page speaks every language that web/messages has a file for; nothing else here names one.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,7 +12,6 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = fileURLToPath(new URL('../messages', import.meta.url));
 const GAMES = fileURLToPath(new URL('../src/games', import.meta.url));
 const SENTENCES = fileURLToPath(new URL('../sentences', import.meta.url));
-export const LANGUAGES = ['en', 'fr', 'nl', 'de'];
 const KINDS = {
   '': 'string | number',
   plural: 'number',
@@ -22,6 +22,15 @@ const KINDS = {
   seats: 'readonly number[]',
   signed: 'number',
 };
+
+/** The languages of the page: English, the measure, then the others by their tags. */
+export const LANGUAGES = ['en', ...languagesOf(PAGE).filter((language) => language !== 'en')];
+
+/** The languages that a folder has a file for. @param {string} folder */
+function languagesOf(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.slice(0, -'.json'.length)).sort();
+}
 
 /** Every folder of messages: the page's own first, then its annexes and the games'. */
 export function folders() {
@@ -50,10 +59,19 @@ function readMessages(folder, language) {
 export function complaints() {
   return [
     ...folders().flatMap((folder) => LANGUAGES.flatMap((language) => compare(folder, language))),
+    ...[...folders(), ...sentenceFolders()].flatMap(strangers),
     ...sentenceFolders().flatMap((folder) =>
       LANGUAGES.slice(1).flatMap((language) => compareSentences(folder, language)),
     ),
   ];
+}
+
+/** Files of languages that the page does not speak. @param {string} folder */
+function strangers(folder) {
+  const unknown = languagesOf(folder).filter((language) => !LANGUAGES.includes(language));
+  return unknown.map(
+    (language) => `${relative(WEB, folder)}/${language}.json is there, but messages/${language}.json is not`,
+  );
 }
 
 function sentenceFolders() {
@@ -63,6 +81,7 @@ function sentenceFolders() {
 /** A sentence has the placeholders of its key; that every one is there, the tests of the server know. @param {string} folder @param {string} language @returns {string[]} */
 function compareSentences(folder, language) {
   const where = `${relative(WEB, folder)}/${language}.json`;
+  if (!existsSync(join(folder, `${language}.json`))) return [`${where} is not there`];
   return Object.entries(readMessages(folder, language)).flatMap(([pattern, text]) =>
     compareOne(`${where}: ${pattern}`, pattern, text, language),
   );
@@ -146,6 +165,27 @@ export function messageTypes() {
     return `  ${JSON.stringify(key)}: ${slots.length ? `{ ${slots.join('; ')} }` : 'Nothing'};`;
   });
   return `type Nothing = Record<never, never>;\n\nexport interface Messages {\n${lines.join('\n')}\n}`;
+}
+
+const COUNTED = 100; // up to here a language's plurals are known without Intl
+
+/** What each language calls itself, and the forms of its plurals by number, those apart that are “other”. */
+export function languageTable() {
+  const names = LANGUAGES.map((language) => [language, readMessages(PAGE, language)['language.name'] ?? language]);
+  const forms = LANGUAGES.map((language) => [language, formsOf(language)]);
+  return [
+    `export const LANGUAGES = ${JSON.stringify(Object.fromEntries(names), null, 2)} as const;`,
+    'export type Language = keyof typeof LANGUAGES;',
+    `export const COUNTED = ${COUNTED};`,
+    `export const FORMS: Readonly<Record<string, Readonly<Record<number, string>>>> = ${JSON.stringify(Object.fromEntries(forms))};`,
+  ].join('\n');
+}
+
+/** @param {string} language @returns {Record<number, string>} */
+function formsOf(language) {
+  const rules = new Intl.PluralRules(language);
+  const forms = [...Array(COUNTED).keys()].map((number) => [number, rules.select(number)]);
+  return Object.fromEntries(forms.filter(([, form]) => form !== 'other'));
 }
 
 /** @returns {import('vite').Plugin} */

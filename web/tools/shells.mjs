@@ -1,6 +1,6 @@
 // The shells of the page. index.html fits every address. For the front page and for a table of each game there are others, a language
 // each, which name the scripts that will be needed, so that they are asked for at once, and bring styles, drawings and words themselves:
-// those come while the scripts are on their way. The server knows which to send (src/rexarium/table/app.py).
+// those come while the scripts are on their way. The server knows which to send (src/rexarium/server/net/app.py).
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,8 +39,8 @@ function shells() {
 
 /** @param {string} game @returns {string[]} */
 function readSprites(game) {
-  const path = join(GAMES, game, 'sprites.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
+  const path = join(GAMES, game, 'about.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')).sprites ?? []) : [];
 }
 
 /** The files that modules are made of, with all that they import. @param {Bundle} bundle @param {string[]} modules */

@@ -3,6 +3,7 @@
 import type {
   Address,
   Aftermath,
+  DeviceCard,
   FeedCard,
   GameCard,
   LinkCard,
@@ -49,6 +50,17 @@ async function post<T>(path: string, body?: unknown): Promise<T> {
 
 const part = encodeURIComponent;
 
+/** The open tables as far as they were read. */
+export interface Lobby {
+  tables: TableSummary[];
+  hasMore: boolean;
+}
+
+/** Where a list goes on, by its header `Link`; null: it does not. */
+export function nextOf(link: string | null): string | null {
+  return /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+}
+
 export const api = {
   games: (language: string) => get<GameCard[]>(`/api/games?language=${language}`),
   rules: (game: string, language: string) => get<RulebookCard>(`/api/games/${part(game)}/rules?language=${language}`),
@@ -56,13 +68,27 @@ export const api = {
   comeIn: (nickname: string) => post<Me>('/api/people', { nickname }),
   rename: async (nickname: string) => (await (await ask('PATCH', '/api/me', { nickname })).json()) as Me,
   leave: async () => void (await ask('DELETE', '/api/me')),
+  devices: () => get<DeviceCard[]>('/api/me/devices'),
+  signOut: async (device: string) => void (await ask('DELETE', `/api/me/devices/${part(device)}`)),
+  signOutAll: async () => void (await ask('DELETE', '/api/me/devices')),
+  signOutOthers: async () => void (await ask('DELETE', '/api/me/devices?keep=this')),
   myTables: () => get<TableSummary[]>('/api/me/tables'),
   makeTicket: () => post<TicketCard>('/api/me/tickets'),
-  useTicket: (ticket: string) => post<Me>('/api/tickets', { ticket }),
+  whoseTicket: (ticket: string) => post<Me>('/api/tickets/owner', { ticket }),
+  useTicket: (ticket: string, insteadOf: string | null) => post<Me>('/api/tickets', { ticket, instead_of: insteadOf }),
   makeFeed: () => post<FeedCard>('/api/me/feed'),
   link: (table: string) => get<LinkCard>(`/api/tables/${part(table)}/link`),
   makeSeatKey: (table: string, seat: number) => post<SeatKey>(`/api/tables/${part(table)}/seats/${seat}/key`),
-  lobby: () => get<TableSummary[]>('/api/tables'),
+  lobby: async (game: string, pages: number): Promise<Lobby> => {
+    let next: string | null = `/api/tables${game ? `?game=${part(game)}` : ''}`;
+    const tables: TableSummary[] = [];
+    for (let page = 0; page < pages && next; page++) {
+      const response = await ask('GET', next);
+      tables.push(...((await response.json()) as TableSummary[]));
+      next = nextOf(response.headers.get('link'));
+    }
+    return { tables, hasMore: next !== null };
+  },
   open: (table: NewTable) => post<Address>('/api/tables', table),
   sit: async (table: string, seat: number, seating: Seating) =>
     void (await ask('POST', `/api/tables/${part(table)}/seats/${seat}`, seating)),

@@ -35,8 +35,8 @@ export interface Note {
 }
 
 export interface GameState {
-  /** Of the newest event in here; -1: we know nothing yet. */
-  readonly number: number;
+  /** In a replay, the place of the newest frame in here; -1: none yet. */
+  readonly frame: number;
   readonly me: Onlooker;
   readonly table: TableState | null;
   readonly position: Position | null;
@@ -49,10 +49,10 @@ export interface GameState {
   readonly watching: number;
   /** Ids of commands without an answer so far. */
   readonly pending: readonly string[];
+  /** Does the storage keep the table waiting, so that nobody knows yet what became of a command? */
+  readonly isInDoubt: boolean;
   /** Why the last command changed nothing. */
   readonly refusal: Refused | null;
-  /** Something was missed: only a snapshot helps. */
-  readonly isBehind: boolean;
 }
 
 /** One step of a replay; `at` is its place among the frames. */
@@ -70,7 +70,7 @@ export interface Sent {
 export type Message = ServerMessage | FrameShown | Sent;
 
 export const NOTHING: GameState = {
-  number: -1,
+  frame: -1,
   me: { person: null, name: null, seat: null },
   table: null,
   position: null,
@@ -81,8 +81,8 @@ export const NOTHING: GameState = {
   here: [],
   watching: 0,
   pending: [],
+  isInDoubt: false,
   refusal: null,
-  isBehind: false,
 };
 
 /** The state after a message. */
@@ -101,13 +101,13 @@ export function reduce(state: GameState, message: Message): GameState {
     case 'sent':
       return { ...state, pending: [...state.pending, message.id], refusal: null };
     case 'refused':
+      if (message.is_in_doubt) return { ...state, isInDoubt: true };
       return { ...answered(state, message.id), refusal: message };
     case 'done':
     case 'reasons':
     case 'prospects':
       return answered(state, message.id);
     case 'pong':
-      return message.number === state.number || state.number < 0 ? state : { ...state, isBehind: true };
     case 'bye':
       return state;
   }
@@ -118,19 +118,16 @@ function welcome(state: GameState, { person, name, seat }: Welcome): GameState {
 }
 
 function snapshot(state: GameState, message: Snapshot): GameState {
-  const { number, table, position, turns, chat, here } = message;
-  return { ...state, number, table, position, turns, chat, here, news: [], isBehind: false };
+  const { table, position, turns, chat, here } = message;
+  return { ...state, table, position, turns, chat, here, news: [] };
 }
 
+/** Whether an event is the next one is the wire's to judge. */
 function event(state: GameState, message: Event): GameState {
-  if (message.number <= state.number) return state; // we have it already
-  if (message.number !== state.number + 1) return { ...state, isBehind: true };
-  const { number, table, turns, happened } = message;
+  const { table, turns, happened } = message;
   const position = message.position ?? state.position; // none with it: as it was
-  if (message.hash !== (position?.hash ?? null)) return { ...state, isBehind: true };
   return {
     ...state,
-    number,
     table: share(state.table, table),
     position: share(state.position, position),
     turns: position ? joinTurns(state.turns, turns, position.ply) : state.turns,
@@ -144,7 +141,7 @@ function frame(state: GameState, message: FrameShown): GameState {
   const { at, position, turns } = message;
   return {
     ...state,
-    number: at,
+    frame: at,
     position: share(state.position, position),
     turns: joinTurns(state.turns, turns, position.ply),
     news: turns,
@@ -156,7 +153,9 @@ function presence(state: GameState, { here, watching }: Presence): GameState {
 }
 
 function answered(state: GameState, id: string | null): GameState {
-  return state.pending.includes(id ?? '') ? { ...state, pending: state.pending.filter((each) => each !== id) } : state;
+  if (!state.pending.includes(id ?? '')) return state;
+  const pending = state.pending.filter((each) => each !== id);
+  return { ...state, pending, isInDoubt: state.isInDoubt && pending.length > 0 };
 }
 
 /** New turns take the place of those that were taken back; the set-up is the one turn without a seat. */
@@ -175,7 +174,18 @@ function joinChat(chat: readonly SpeechState[], { now, happened }: Event): reado
   return [...chat, speech].slice(-CHAT_KEPT);
 }
 
-const UNTOLD = new Set(['said', 'muted', 'answered', 'asked', 'settled', 'credited', 'opened']);
+const UNTOLD = new Set([
+  'said',
+  'muted',
+  'answered',
+  'asked',
+  'settled',
+  'credited',
+  'opened',
+  'offered',
+  'chat opened',
+  'closed',
+]);
 
 /** Does the log tell it? A move is told by its facts, unless the clock made it. */
 function isNote(happened: Happening): boolean {

@@ -34,14 +34,23 @@ export const person = {
     return me;
   },
 
-  /** Be who made the ticket. */
-  async useTicket(ticket: string): Promise<void> {
-    me = await api.useTicket(ticket);
-    isKnown = true;
+  /** Ask the server again: this device may have been signed out from another one. */
+  async check(): Promise<void> {
+    const before = me;
+    await find();
+    if (before && me?.person !== before.person) forgetTables();
   },
 
-  async forget(): Promise<void> {
-    await api.leave();
+  /** Be whoever made the ticket, instead of the person that the reader has agreed to sign out here. */
+  async useTicket(ticket: string, insteadOf: Me | null): Promise<void> {
+    me = await api.useTicket(ticket, insteadOf?.person ?? null);
+    isKnown = true;
+    if (insteadOf) forgetTables();
+  },
+
+  /** Be nobody on this device, or on all of the reader's. */
+  async signOut(isEverywhere: boolean): Promise<void> {
+    await (isEverywhere ? api.signOutAll() : api.leave());
     forgetTables();
     me = null;
   },

@@ -5,9 +5,9 @@ import { NOTHING, reduce, type GameState } from './game-state';
 
 /** The state at a frame, coming from another: forwards, only what lies between is gone through. */
 export function seek(state: GameState, frames: readonly Frame[], to: number): GameState {
-  const isAhead = to > state.number;
-  const found = fold(state, frames, isAhead ? state.number + 1 : to, to);
-  return to === state.number + 1 ? found : { ...found, news: [] }; // after a jump nothing moves
+  const isAhead = to > state.frame;
+  const found = fold(state, frames, isAhead ? state.frame + 1 : to, to);
+  return to === state.frame + 1 ? found : { ...found, news: [] }; // after a jump nothing moves
 }
 
 function fold(state: GameState, frames: readonly Frame[], from: number, to: number): GameState {
@@ -38,7 +38,7 @@ export class Playback {
   }
 
   get at(): number {
-    return this.state.number;
+    return this.state.frame;
   }
 
   get last(): number {

@@ -43,6 +43,8 @@ const NOBODY: SeatState = {
   has_chosen: false,
   has_resigned: false,
   is_substitute: false,
+  owner: null,
+  offered_until: null,
   time_left: null,
   clock_since: null,
 };

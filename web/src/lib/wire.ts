@@ -1,10 +1,14 @@
 /**
- * One WebSocket to a table. It comes back by itself after whatever happens, notices what it has missed, and sends a command
- * again, with the same id, until it has an answer: the table carries it out once.
+ * One WebSocket to a table. It comes back by itself after whatever happens, and sends a command again, with the same id, until
+ * it has an answer: the table carries it out once.
+ *
+ * It alone knows how far we have followed the table. What it hands on is in order and whole; if something was missed or does not
+ * fit, it asks for a snapshot, and hands on no event before that has come.
  */
 
-import type { ClientMessage, Done, Prospects, Reasons, ServerMessage } from '../protocol';
+import type { ClientMessage, Done, Event, Fault, Prospects, Reasons, ServerMessage } from '../protocol';
 import { connect } from './dial';
+import { follow, NOWHERE, placeOf, read, type Place } from './order';
 import { Refusal, refusalOf } from './refusal';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -14,7 +18,7 @@ export type Answer = Done | Reasons | Prospects;
 
 export type WireStatus =
   | { kind: 'connecting' }
-  | { kind: 'online' }
+  | { kind: 'online'; isBehind: boolean } // behind for so long that it is worth a word
   | { kind: 'offline'; again: number } // when the next try is due
   | { kind: 'refused'; refusal: Refusal };
 
@@ -37,7 +41,7 @@ export interface Surroundings {
 }
 
 export interface WireHooks {
-  /** A message that is in order; events that we have already, or that come after a gap, are not handed on. */
+  /** A message that may be acted on: an event follows the one before it, or the last snapshot. */
   message(message: ServerMessage): void;
   status(status: WireStatus): void;
   sent(id: string): void;
@@ -47,6 +51,9 @@ export const PING_EVERY = 15_000;
 export const PATIENCE = 6_000; // for an answer to a ping, and for the greeting
 const DELAYS = [300, 1_000, 2_000, 4_000, 8_000, 15_000];
 const TICK = 5_000;
+export const PAUSE = 1_000; // between a snapshot and the next question for one
+const RETRIES = [4_000, 8_000, 15_000]; // when to ask again for one that does not come
+export const GRACE = 1_000; // what lasts no longer need not be told
 
 interface Pending {
   message: WithId;
@@ -60,12 +67,17 @@ export class Wire {
   #socket: Socket | null = null;
   #isGreeted = false;
   #isClosed = false;
-  #number = -1;
-  #isResyncing = false;
+  #place: Place = NOWHERE;
+  #isBehind = false;
+  #isTold = false; // that we are behind
+  #why: Fault | null = null; // what we have not told the server yet
+  #asks = 0; // for a snapshot, since the last one came
   #tries = 0;
   #pending = new Map<string, Pending>();
   #retry: (() => void) | null = null;
   #deadline: (() => void) | null = null;
+  #resting: (() => void) | null = null; // while it runs, no snapshot is asked for
+  #telling: (() => void) | null = null;
   #ticking: (() => void) | null = null;
   #lastTick = 0;
   #lastPing = 0;
@@ -105,9 +117,7 @@ export class Wire {
 
   /** Ask for everything anew. */
   resync(): void {
-    if (this.#isResyncing || !this.#isGreeted) return;
-    this.#isResyncing = true;
-    this.#post({ do: 'resync' });
+    if (this.#isGreeted) this.#fallBehind(null);
   }
 
   /** Hang up for good. */
@@ -124,7 +134,7 @@ export class Wire {
     this.hooks.status({ kind: 'connecting' });
     const socket = (this.#socket = this.world.open(this.table));
     this.#expect(PATIENCE * 2);
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = () => this.#lose();
   }
 
@@ -140,61 +150,134 @@ export class Wire {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#isGreeted = this.#isResyncing = false;
-    this.#deadline?.();
-    this.#deadline = null;
-    this.#retry?.();
-    this.#retry = null;
+    this.#isGreeted = this.#isBehind = this.#isTold = false;
+    this.#place = NOWHERE;
+    this.#asks = 0;
+    for (const stop of [this.#deadline, this.#retry, this.#resting, this.#telling]) stop?.();
+    this.#deadline = this.#retry = this.#resting = this.#telling = null;
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     socket.close();
   }
 
-  #receive(message: ServerMessage): void {
-    this.#deadline?.(); // whoever talks is there
-    this.#deadline = null;
+  #receive(text: string): void {
+    const message = read(text);
+    if (this.#isGreeted) this.#hasSpoken();
+    else if (!message) return this.#lose(); // a greeting is heard whole, or there is none
+    if (!message) return this.#fallBehind('unreadable');
     if ('now' in message) this.skew = message.now - this.world.now();
     switch (message.is) {
+      case 'welcome':
+        this.#place = NOWHERE; // we may have other eyes now, for which events are numbered differently
+        break;
       case 'snapshot':
-        this.#number = message.number;
-        this.#isResyncing = false;
+        if (!this.#isBehind && message.number < this.#place.number) return; // it was overtaken on its way
+        this.#place = placeOf(message);
+        this.#catchUp();
         this.hooks.message(message);
         if (!this.#isGreeted) this.#greeted();
         else this.#postAll(); // an answer may have been among what the snapshot took the place of
         return;
       case 'event':
-        if (message.number > this.#number + 1) return this.resync();
-        if (message.number <= this.#number || this.#isResyncing) return;
-        this.#number = message.number;
+        if (!this.#isNext(message)) return;
         break;
       case 'refused':
         if (!this.#isGreeted) return this.#refused(refusalOf(message));
-        this.#settle(message.id, (pending) => pending.reject(refusalOf(message)));
+        if (message.id === null && this.#isBehind) this.#rest(PAUSE); // it was our question, and there will be no answer
+        if (!message.is_in_doubt) this.#settle(message.id, (pending) => pending.reject(refusalOf(message)));
         break;
       case 'done':
+        this.#settle(message.id, (pending) => pending.resolve(message));
+        if ((message.number ?? -1) > this.#place.number) this.#fallBehind('gap'); // the event comes before the answer
+        break;
       case 'reasons':
       case 'prospects':
         this.#settle(message.id, (pending) => pending.resolve(message));
         break;
+      case 'pong':
+        if (message.number !== this.#place.number) this.#fallBehind('gap');
+        break;
+      case 'presence':
+        break;
       case 'bye':
         return this.#lose();
+      default:
+        return; // a newer server says more than we know of
     }
     this.hooks.message(message);
+  }
+
+  /** Does an event follow what we have? While a snapshot is on its way, none does: it will hold them all. */
+  #isNext(event: Event): boolean {
+    if (this.#isBehind) return false;
+    const before = this.#place;
+    const place = follow(before, event);
+    if (typeof place === 'string') this.#fallBehind(place);
+    else this.#place = place;
+    return this.#place !== before;
+  }
+
+  #fallBehind(why: Fault | null): void {
+    if (this.#isBehind) return;
+    this.#isBehind = true;
+    this.#why = why;
+    this.#ask();
+    this.#tell();
+  }
+
+  #catchUp(): void {
+    this.#isBehind = false;
+    this.#asks = 0;
+    if (this.#resting) this.#rest(PAUSE);
+    this.#tell();
+  }
+
+  /**
+   * Ask for a snapshot, now or when we have rested: even if every event were wrong, that would be once a second at most. Only the
+   * first time we say why: it is to be counted once, and an older server would not hear of it.
+   */
+  #ask(): void {
+    if (this.#resting) return;
+    this.#post(this.#why ? { do: 'resync', why: this.#why } : { do: 'resync' });
+    this.#why = null;
+    this.#rest(RETRIES[Math.min(this.#asks++, RETRIES.length - 1)] ?? 0);
+  }
+
+  /** Ask for no snapshot for a while, and then only if we are behind. */
+  #rest(milliseconds: number): void {
+    this.#resting?.();
+    this.#resting = this.world.later(milliseconds, () => {
+      this.#resting = null;
+      if (this.#isBehind) this.#ask();
+    });
+  }
+
+  /** Say whether we are behind, once that has been so for a while. */
+  #tell(): void {
+    this.#telling?.();
+    this.#telling = null;
+    if (this.#isBehind === this.#isTold) return;
+    this.#telling = this.world.later(GRACE, () => {
+      this.#telling = null;
+      this.#isTold = this.#isBehind;
+      if (this.#isGreeted) this.hooks.status({ kind: 'online', isBehind: this.#isTold });
+    });
   }
 
   #greeted(): void {
     this.#isGreeted = true;
     this.#tries = 0;
     this.#lastPing = this.world.now();
-    this.hooks.status({ kind: 'online' });
+    this.#hasSpoken();
+    this.hooks.status({ kind: 'online', isBehind: false });
     this.#postAll();
   }
 
-  /** The table does not want us, and will not want us later either. */
+  /** The table does not want us: for now, and what has no answer is kept; or for good. */
   #refused(refusal: Refusal): void {
+    if (refusal.code === 'too fast' || refusal.code === 'unavailable') return this.#lose();
     this.#drop();
     this.#failAll(refusal);
-    if (refusal.code === 'too fast' || refusal.code === 'unavailable') return this.#lose();
     this.hooks.status({ kind: 'refused', refusal });
   }
 
@@ -222,8 +305,14 @@ export class Wire {
 
   #ping(): void {
     this.#lastPing = this.world.now();
-    this.#post({ do: 'ping', seen: Math.max(this.#number, 0) });
+    this.#post({ do: 'ping', seen: Math.max(this.#place.number, 0) });
     this.#expect(PATIENCE);
+  }
+
+  /** Whoever talks is there. */
+  #hasSpoken(): void {
+    this.#deadline?.();
+    this.#deadline = null;
   }
 
   /** If nothing comes for so long, the connection is dead, whatever the browser thinks. */

@@ -1,5 +1,6 @@
 /** From a pattern and what fills it to words. */
 
+import { COUNTED, FORMS } from '../../generated/languages';
 import { readPattern, type Piece, type Slot } from './pattern.js';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -26,10 +27,15 @@ export function sayNumber(language: string, value: number): string {
   return format.format(value);
 }
 
-/** The form of a word that goes with a number; millions, which French counts in a form of their own, are never counted here. */
-export function pluralOf(language: string, value: number): 'one' | 'other' {
-  const size = Math.abs(value);
-  return (language === 'fr' ? size < 2 : size === 1) ? 'one' : 'other';
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** The form of a word that goes with a number: by the table that Intl wrote when the page was built, or by Intl itself. */
+export function pluralOf(language: string, value: number): string {
+  const forms = FORMS[language];
+  if (forms && Number.isInteger(value) && Math.abs(value) < COUNTED) return forms[Math.abs(value)] ?? 'other';
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules.select(value);
 }
 
 /** Two things become one: both of `two`, the `last` of several with those before it, or one `more` of them. */

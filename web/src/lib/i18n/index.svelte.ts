@@ -4,12 +4,12 @@
  * language; what a page needs at once, its shell brings.
  */
 
+import { LANGUAGES, type Language } from '../../generated/languages';
 import type { Messages } from '../../generated/messages';
 import { format, joinWords, sayNumber, stretches, type Sayer, type Stretch, type Values } from './format';
 import { readPattern, slotsOf } from './pattern.js';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+export { LANGUAGES, type Language };
 export type Key = keyof Messages;
 type Texts = Readonly<Record<string, string>>;
 
@@ -54,8 +54,13 @@ export const i18n = {
 
 /** The first language of the reader's that we speak. */
 export function preferredLanguage(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
+  const known = wanted.map(plainTag).find((tag) => tag in LANGUAGES);
   return (known ?? 'en') as Language;
+}
+
+/** The language of a tag, whatever its region: fr of fr-CH. */
+function plainTag(tag: string): string {
+  return (tag.split('-')[0] ?? '').toLowerCase();
 }
 
 /** Speak this language from now on; who asks for it again changes nothing. */
@@ -141,7 +146,7 @@ export function placeholders(scope: string, key: string): string[] | null {
 
 /** The reader's own kind of our language, for clocks and numbers: somebody in Zürich does not write as in Wien. */
 function region(): string {
-  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+  return navigator.languages.find((tag) => plainTag(tag) === language) ?? language;
 }
 
 export function list(words: readonly string[]): string {
@@ -157,8 +162,16 @@ export function percent(share: number, digits = 0): string {
   return number(share, { style: 'percent', maximumFractionDigits: digits });
 }
 
+export function dayAndTime(at: number): string {
+  return new Intl.DateTimeFormat(region(), { weekday: 'long', hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
 export function time(at: number): string {
   return new Intl.DateTimeFormat(region(), { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+export function date(at: number): string {
+  return new Intl.DateTimeFormat(region(), { dateStyle: 'long' }).format(at);
 }
 
 /** How long ago, in the reader's words. */
