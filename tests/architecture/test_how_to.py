@@ -31,6 +31,6 @@ def test_every_module_that_is_run_is_there(page: str) -> None:
 @every_game
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_every_path_is_there_for_every_game(page: str, game: AnyGame) -> None:
-    paths = [path.replace("<game>", game.id) for path in PATH.findall(page)]
+    paths = [path.replace("<game>", game.id).replace("<tag>", "fr") for path in PATH.findall(page)]
     assert len(paths) > 3
     assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -11,7 +11,7 @@ import pytest
 
 from rexarium.arena.processes import default_jobs, do_all
 
-PATIENCE = 20.0
+PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
 
 
 def square(number: int) -> int:
@@ -121,10 +121,12 @@ def test_processes_end_with_the_one_that_asked(sign: int, code: int, tmp_path: P
     script.write_text(PROGRAM)
     root = str(Path(__file__).parents[2])
     paths = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
-    asking = subprocess.Popen(
-        [sys.executable, str(script), str(folder)], env={**os.environ, "PYTHONPATH": paths}, cwd=root
-    )
-    processes = started(folder, 2)
-    asking.send_signal(sign)
-    assert asking.wait(PATIENCE) == code, "it does not wait for what it has asked for"
+    command = [sys.executable, str(script), str(folder)]
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": paths}, cwd=root) as asking:
+        try:
+            processes = started(folder, 2)
+            asking.send_signal(sign)
+            assert asking.wait(PATIENCE) == code, "it does not wait for what it has asked for"
+        finally:
+            asking.kill()
     wait_until_gone(processes)

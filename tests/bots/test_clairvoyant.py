@@ -48,7 +48,7 @@ def test_it_plays_in_an_arena_by_the_same_seed_the_same(game: AnyGame) -> None:
 
 def test_it_thinks_as_the_tyrant_does_but_for_what_it_sees() -> None:
     game = find_game("trex")
-    tyrant, clairvoyant = thought_of("tyrant", game.id), make_bot("clairvoyant", game, 4, 1)
+    tyrant, clairvoyant = thought_of("tyrant", game), make_bot("clairvoyant", game, 4, 1)
     assert isinstance(clairvoyant, ClairvoyantBot)
     assert clairvoyant.thought.simulations == tyrant.simulations
     assert clairvoyant.thought.horizon == tyrant.horizon

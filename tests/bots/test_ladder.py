@@ -44,7 +44,8 @@ def test_every_level_plays_a_legal_game(game: AnyGame) -> None:
 
 @every_game
 def test_each_level_thinks_more_than_the_one_below_and_misjudges_no_more(game: AnyGame) -> None:
-    thoughts = [thought_of(level, game.id) for level in LEVELS]
+    assert len(game.ladder) == len(LEVELS)
+    thoughts = [thought_of(level, game) for level in LEVELS]
     for weaker, stronger in pairwise(thoughts):
         assert weaker.simulations <= stronger.simulations
         assert (weaker.simulations, weaker.care) < (stronger.simulations, stronger.care)
@@ -66,10 +67,10 @@ def test_a_record_brings_back_only_bots_that_we_made() -> None:
 def test_a_level_can_be_given_another_budget_and_thinks_in_its_own_way(level: str) -> None:
     bot = make_bot(f"{level}:77", TREX, 4, 1)
     assert isinstance(bot, SearchBot)
-    assert bot.thought == replace(thought_of(level, "trex"), simulations=77)
+    assert bot.thought == replace(thought_of(level, TREX), simulations=77)
     own = make_bot(level, TREX, 4, 1)
     assert isinstance(own, SearchBot)
-    assert own.thought == thought_of(level, "trex")
+    assert own.thought == thought_of(level, TREX)
 
 
 def test_only_the_clairvoyant_is_a_cheat_and_it_does_not_play_by_its_sight() -> None:

@@ -31,7 +31,8 @@ from tests.laws.registry import every_game
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
 EXAMPLES = [f"{sys.executable} {ROOT}/examples/bots/random_bot.py", f"sh {ROOT}/examples/bots/first_bot.sh"]
-ENDLESS = Limits(strikes=1 << 30, restarts=1 << 30, soft=60, hard=60, hello=60)
+PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
+ENDLESS = Limits(strikes=1 << 30, restarts=1 << 30, soft=PATIENCE, hard=PATIENCE, hello=PATIENCE)
 
 Write = Callable[[str], str]
 
@@ -45,6 +46,17 @@ def say(**message):
 """
 HELLO = BEGIN + 'hello = hear(); say(type="hello", protocol=1)\n'
 GOOD = HELLO + 'while True: say(move=hear()["choices"][0]["move"])\n'
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that ends by itself has time for it."""
+    monkeypatch.setattr("rexarium.bots.program.PATIENCE", PATIENCE)
+
+
+def lose_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that never ends by itself is not waited for long."""
+    monkeypatch.setattr("rexarium.bots.program.PATIENCE", 0.1)
 
 
 @pytest.fixture
@@ -91,7 +103,7 @@ def is_running(pid: int) -> bool:
 
 
 def must_end(pid: int) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while is_running(pid):
         assert time.monotonic() < end, f"{pid} goes on"
         time.sleep(0.02)
@@ -165,12 +177,12 @@ FAULTS = {  # what a program does, and what is said of it
     "crashing": (HELLO + "hear(); sys.exit('out of tar')", "ended with exit code 1; .* 'out of tar'$"),
     "crashing at once": ("import sys; sys.exit(3)", "ended with exit code 3$"),
     "killed": (HELLO + "hear(); os.kill(os.getpid(), 9)", "killed by signal 9$"),
-    "dumb": (HELLO + "hear(); os.close(1); time.sleep(60)", "closed its standard output$"),
+    "dumb": (HELLO + "hear(); os.close(1); time.sleep(600)", "closed its standard output$"),
     "no JSON": (HELLO + "while True: hear(); print('play blue 7', flush=True)", "no JSON: 'play blue 7'$"),
     "lying": (HELLO + "while True: hear(); say(type='move', move=63)", "no legal move"),
     "answering another ply": (HELLO + "while True: say(ply=hear()['ply'] + 1, move=0)", "another ply"),
     "of another type": (HELLO + "while True: hear(); say(type='resign')", "not answer with a move"),
-    "babbling": (BEGIN + f"hear(); {TWICE}; time.sleep(60)", "spoke without being asked$"),
+    "babbling": (BEGIN + f"hear(); {TWICE}; time.sleep(600)", "spoke without being asked$"),
     "flooding": (HELLO + "hear()\nwhile True: os.write(1, b'x' * 65536)", "a line of more than 65536 bytes$"),
     "flooding by lines": (HELLO + "hear()\nwhile True: os.write(1, b'x\\n' * 9999)", "no JSON|being asked$"),
     "at length": (
@@ -180,15 +192,16 @@ FAULTS = {  # what a program does, and what is said of it
     "not saying hello": (BEGIN + "hear(); say(type='move', move=0); hear()", "not answer with hello"),
     "from the future": (BEGIN + "hear(); say(type='hello', protocol=2); hear()", "speaks protocol 2"),
 }
+COMPLAIN = "os.write(2, b'\\x1b[2Jno' * 999)"
 SLOW = {  # likewise, of programs that do not answer in time
-    "silent": ("import time; time.sleep(60)", "not answer within 0.5 seconds$"),
-    "slow": (HELLO + "hear(); time.sleep(60)", "not answer within 0.5 seconds$"),
+    "silent": ("import time; time.sleep(600)", "not answer within 0.5 seconds$"),
+    "slow": (HELLO + "hear(); time.sleep(600)", "not answer within 0.5 seconds$"),
     "slow by letters": (
         HELLO + "hear()\nwhile True: os.write(1, b' '); time.sleep(0.01)",
         "answer within 0.5",
     ),
     "complaining": (
-        HELLO + "while True: os.write(2, b'\\x1b[2Jno' * 9999)",
+        BEGIN + f"hear(); {COMPLAIN}; say(type='hello', protocol=1)\nwhile True: {COMPLAIN}",
         r"within 0.5 .* complaint is '.*no .*'$",
     ),
 }
@@ -200,7 +213,11 @@ def limits_for(name: str) -> Limits:
 
 
 @pytest.mark.parametrize("name", [*FAULTS, *SLOW])
-def test_a_fault_is_a_strike_and_the_fallback_is_played(name: str, write: Write) -> None:
+def test_a_fault_is_a_strike_and_the_fallback_is_played(
+    name: str, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "dumb":
+        lose_patience(monkeypatch)
     text, sentence = (FAULTS | SLOW)[name]
     sight, decision = deal()
     with make(write(text), limits_for(name)) as bot:
@@ -212,7 +229,11 @@ def test_a_fault_is_a_strike_and_the_fallback_is_played(name: str, write: Write)
 
 
 @pytest.mark.parametrize("name", [*FAULTS, *SLOW])
-def test_a_fault_is_a_forfeit_if_the_limits_say_so(name: str, write: Write) -> None:
+def test_a_fault_is_a_forfeit_if_the_limits_say_so(
+    name: str, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "dumb":
+        lose_patience(monkeypatch)
     text, sentence = (FAULTS | SLOW)[name]
     sight, decision = deal()
     with make(write(text), replace(limits_for(name), on_fault="forfeit")) as bot:
@@ -301,18 +322,18 @@ def test_a_question_larger_than_any_pipe_gets_through(write: Write) -> None:
     size = 3_000_000
     text = BEGIN + "line = sys.stdin.readline(); os.write(2, b'!' * 300000); say(size=len(line)); hear()"
     program = Program(shlex.split(write(text)), ENDLESS)
-    assert program.ask(b"x" * size + b"\n", 60) == b'{"size": %d}' % (size + 1)
+    assert program.ask(b"x" * size + b"\n", PATIENCE) == b'{"size": %d}' % (size + 1)
     program.leave(b"{}\n")
 
 
 def test_a_large_question_that_nobody_reads_blocks_nothing(write: Write) -> None:
     for text, sentence in (
-        ("import time; time.sleep(60)", "within 0.5"),
-        (BEGIN + "say(); time.sleep(60)", "before"),
+        ("import time; time.sleep(600)", "within 0.5"),
+        (BEGIN + "say(); time.sleep(600)", "before"),
     ):
         program = Program(shlex.split(write(text)), ENDLESS)
         with pytest.raises(Broken, match=sentence):
-            program.ask(b"x" * 3_000_000 + b"\n", 0.5 if "within" in sentence else 60)
+            program.ask(b"x" * 3_000_000 + b"\n", 0.5 if "within" in sentence else PATIENCE)
         program.leave(b"bye\n")  # which waits for nobody now
 
 
@@ -328,14 +349,19 @@ hear(); say(type="hello", protocol=1)
 
 
 @pytest.mark.parametrize("way", ["closed", "forgotten", "late", "deaf to good-byes", "ended by itself"])
-def test_nothing_is_left_running(way: str, write: Write, tmp_path: Path) -> None:
+def test_nothing_is_left_running(
+    way: str, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way == "deaf to good-byes":
+        lose_patience(monkeypatch)
     file = tmp_path / "pids"
     end = {
         "late": "time.sleep(600)",
         "deaf to good-byes": "say(move=hear()['choices'][0]['move']); time.sleep(600)",
         "ended by itself": "say(move=hear()['choices'][0]['move']); sys.stdin.readline(); sys.exit()",
     }.get(way, "while True: say(move=hear()['choices'][0]['move'])")
-    bot = make(write(f"hello_file = {str(file)!r}\n" + CHILD + end), replace(ENDLESS, hard=0.5))
+    limits = replace(ENDLESS, hard=0.5) if way == "late" else ENDLESS
+    bot = make(write(f"hello_file = {str(file)!r}\n" + CHILD + end), limits)
     bot.choose(*deal())
     pids = [int(pid) for pid in file.read_text().split()]
     assert len(pids) == 2

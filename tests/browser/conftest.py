@@ -11,7 +11,7 @@ from typing import Never
 
 import pytest
 
-from rexarium.table.app import BUILT
+from rexarium.server.net.pages import BUILT
 from tests.browser import chromium
 from tests.browser.stage import Stage, Theatre
 

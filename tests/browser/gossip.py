@@ -7,9 +7,10 @@ import sys
 
 from bench.table.host import open_doors
 from rexarium.kernel.facts import TRUTH
-from rexarium.table import showing
-from rexarium.table.server import Plan, run
+from rexarium.server.net.config import Plan
+from rexarium.server.net.main import run
+from rexarium.server.wire import present
 
 if __name__ == "__main__":
-    setattr(showing, "eyes_of", lambda _room, _eyes: TRUTH)  # noqa: B010 - mypy would not have it otherwise
+    setattr(present, "eyes_of", lambda _room, _eyes: TRUTH)  # noqa: B010 - mypy would not have it otherwise
     run(Plan(store=sys.argv[1], port=int(sys.argv[2]), doors=open_doors()))

@@ -10,10 +10,10 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from rexarium.table.doors import COOKIE
-from rexarium.table.protocol import VERSION
+from rexarium.server.net.doors import COOKIE
+from rexarium.server.wire.messages import VERSION
 
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
 
 
 def come_in(address: str, name: str) -> str:
@@ -44,5 +44,8 @@ def at_table(address: str, table: str, key: str, name: str) -> Iterator[Guest]:
     """Whoever has this key, at a table, for a while."""
     place = f"{address.replace('http', 'ws', 1)}/ws/{table}?version={VERSION}"
     cookie = {"Cookie": f"{COOKIE}={key}"}
-    with connect(place, origin=Origin(address), additional_headers=cookie, max_size=None) as line:
+    origin = Origin(address)
+    with connect(
+        place, origin=origin, additional_headers=cookie, max_size=None, open_timeout=PATIENCE
+    ) as line:
         yield Guest(line, name)

@@ -10,8 +10,9 @@ import tempfile
 from pathlib import Path
 
 from bench.table.host import open_doors
-from rexarium.table import app
-from rexarium.table.server import Plan, run
+from rexarium.server.net import app, pages
+from rexarium.server.net.config import Plan
+from rexarium.server.net.main import run
 
 MARK = '<meta name="build" content="newer" />'
 CACHE = r"(?<=`)rexarium [\w-]+(?=`)"
@@ -20,7 +21,7 @@ WRITTEN = (".html", ".js", ".css", ".json")
 
 def make_build(folder: Path) -> Path:
     """A copy of the page that is built: marked, and every name that stands for a content is another."""
-    shutil.copytree(app.BUILT, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    shutil.copytree(pages.BUILT, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
     assets = [*folder.glob("assets/*")]
     names = "|".join(rf"(?<![\w-]){re.escape(path.stem)}(?![\w-])" for path in assets)
     fingerprint = re.compile(f"{CACHE}|{names}")

@@ -24,7 +24,7 @@ from playwright.sync_api import (
 )
 
 from bench.table.process import STORE, free_port, table_server
-from rexarium.table.app import BUILT
+from rexarium.server.net.pages import BUILT
 from tests.browser import chromium
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ MOST_TOUCHES = 12
 PULSE = 20  # milliseconds between two looks; looking at every frame keeps the browser painting
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
-PATIENCE = 60_000  # milliseconds; only who waits in vain waits so long
+PATIENCE = 120_000  # milliseconds; only who waits in vain waits so long
 expect.set_options(timeout=PATIENCE)  # else it is five seconds, whatever the machine is busy with
 SETTINGS = {"pace": "none", "hasGuide": False, "isOneTap": False}
 
@@ -139,7 +139,10 @@ class Theatre:
 def _launch(program: str) -> tuple[Playwright, Browser]:
     playwright = sync_playwright().start()
     browser = playwright.chromium.launch(
-        executable_path=program, args=chromium.options(), env={**os.environ, "TZ": "UTC"}
+        executable_path=program,
+        args=chromium.options(),
+        env={**os.environ, "TZ": "UTC"},
+        timeout=PATIENCE,
     )
     return playwright, browser
 

@@ -1,6 +1,6 @@
 """What a page holds tells nothing that its reader may not know.
 
-Two games are played by the same moves from deals that the reader cannot tell apart (`tests.table.twins`). All that the page
+Two games are played by the same moves from deals that the reader cannot tell apart (`tests.server.twins`). All that the page
 holds is written down at every ply: each frame and answer that came in, the whole document, what is stored, and in the end
 every string on the heap of its scripts. The twins' pages hold the same, and nowhere is the server's secret share of a deal.
 And because a law that cannot fail is none, secrets are let out, and found.
@@ -24,10 +24,10 @@ from rexarium.games import AnyGame, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.game import Setup
 from rexarium.match import Match, say_record
-from rexarium.table import log
+from rexarium.server.model import log
 from tests.browser.guests import at_table, come_in
 from tests.browser.stage import PULSE, Stage, Visitor
-from tests.table.twins import Made, find_twin
+from tests.server.twins import Made, find_twin
 
 SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with so many something is hidden in every deal
 PLIES = {"trex": 22, "tyrannosaurus": 13, "cubosaurs": 14}

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.inspection import resize
-from tests.browser.stage import DESKTOP, PHONE, Stage, Visitor
+from tests.browser.stage import DESKTOP, PHONE, PULSE, Stage, Visitor
 
 RECORDS = Path(__file__).parents[1] / "records"
 GAMES = {
@@ -15,6 +15,14 @@ GAMES = {
     "tyrannosaurus": ("tyrannosaurus-rules-1-4-table.rex", PHONE, DESKTOP),
     "cubosaurs": ("cubosaurs-rules-1-5-dna.rex", DESKTOP, PHONE),
 }
+
+
+# Press the button as soon as a ply is past: on a slow machine the game would be over before we had found it.
+PAUSE_AFTER = """(ply) => {
+  if (Number(/\\d+/.exec(document.querySelector('.where').textContent)[0]) <= ply) return false;
+  document.querySelector('[aria-label="Pause"]').click();
+  return true;
+}"""
 
 
 def where(page: Page) -> int:
@@ -103,8 +111,8 @@ def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage)
 
     page.get_by_label("Speed").select_option("4×")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("() => Number(/\\d+/.exec(document.querySelector('.where').textContent)[0]) > 7")
-    page.get_by_role("button", name="Pause").click()
+    page.wait_for_function(PAUSE_AFTER, arg=7, polling=PULSE)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio").nth(1)).to_be_checked()

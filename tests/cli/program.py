@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "rexarium"]
-PATIENCE = 15  # seconds until a silent program counts as stuck
+PATIENCE = 120  # seconds until a silent program counts as stuck, on however slow a machine
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,14 @@ class Terminal:
         while self._read(time.monotonic() + PATIENCE):
             pass
         return self.process.wait(PATIENCE)
+
+    def rest(self) -> None:
+        """Wait until the program waits, for us to type something."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        deadline = time.monotonic() + PATIENCE
+        while state.exists() and state.read_text("utf-8").rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "it never waits"
+            time.sleep(0.01)
 
     def interrupt(self) -> None:
         """Ctrl-C."""

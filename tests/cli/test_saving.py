@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -135,7 +134,7 @@ def test_an_interrupt_saves_and_leaves_with_130(state: Path, moment: str) -> Non
     words = ALONE if moment == "prompt" else ("play", "--terminal")
     with Terminal(state, *words) as terminal:
         terminal.wait_for("Anna> " if moment == "prompt" else "Game [")
-        time.sleep(0.05)
+        terminal.rest()
         terminal.interrupt()
         assert terminal.finish() == 130
         assert "Traceback" not in terminal.shown

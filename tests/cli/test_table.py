@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -16,19 +17,24 @@ from typing import Any
 import msgspec
 import pytest
 
+from bench.table.process import free_port
 from rexarium.cli import hosting
 from rexarium.match import read_record_file
-from rexarium.table import conduct, connection, log, showing
-from rexarium.table.control import HEADER, control_file
-from rexarium.table.doors import Doors
-from rexarium.table.http import BODY_SECONDS
-from rexarium.table.metrics import METRICS
-from rexarium.table.room import Room
-from rexarium.table.server import PORT, Plan, make_doors
-from rexarium.table.storage import open_store
-from rexarium.table.storage.store import Entry, Store
+from rexarium.server.metrics import METRICS
+from rexarium.server.model import decide, log
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry
+from rexarium.server.net import config, connection
+from rexarium.server.net.config import PORT, Plan, make_doors
+from rexarium.server.net.control import HEADER, control_file
+from rexarium.server.net.doors import Doors
+from rexarium.server.net.http import BODY_SECONDS
+from rexarium.server.runtime.settings import Settings
+from rexarium.server.storage import open_store
+from rexarium.server.storage.store import Store
+from rexarium.server.wire import summary
 from tests.cli.program import COMMAND, PATIENCE, Call, environment, run
-from tests.table.stage import NOON, SEED, TABLE, opened, opening
+from tests.server.stage import NOON, SEED, TABLE, opened, opening
 
 CLOSED = "Rexarium is closed; every game is kept.\n"
 
@@ -37,13 +43,6 @@ CLOSED = "Rexarium is closed; every game is kept.\n"
 def port() -> int:
     """A port that is free."""
     return free_port()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
 
 
 class Server:
@@ -203,19 +202,43 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 def test_play_without_words_is_for_this_machine(call: Call, plans: list[Plan], state: Path) -> None:
     assert call("play", "--no-browser").code == 0
     store = f"sqlite:///{state / 'table' / 'house.db'}"
-    assert plans == [Plan(store, PORT, control=control_file(state / "table", store))]
+    folder = state / "table"
+    control, secret = control_file(folder, store), folder / "networks.key"
+    assert plans == [Plan(store, PORT, backups=folder, control=control, secret=secret)]
 
 
 def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
-    words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1 --connections 7"
+    words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1"
+    limits = "--waiting 1 --waiting-network 2 --listed 3 --newcomers 4 --connections 5 --connections-person 6"
+    words = f"{words} {limits} --connections-guests 7"
     assert call("serve", *words.split(), "--store", "postgresql://rex@db/rex").code == 0
     store = "postgresql://rex@db/rex"
-    control = control_file(state / "table", store)
+    folder = state / "table"
+    control = control_file(folder, store)
+    origins = ("https://a.example",)
     assert plans == [
-        Plan(store, 9, True, ("rex.example", "b"), ("https://a.example",), True, 1, 7, control=control)
+        Plan(
+            store,
+            9,
+            True,
+            ("rex.example", "b"),
+            origins,
+            True,
+            1,
+            Settings(1, 2, 3, 4, 5, 6, 7),
+            backups=folder,
+            control=control,
+            secret=folder / "networks.key",
+        )
     ]
     doors = make_doors(plans[0])
-    assert (doors.wires_a_visitor, doors.connections_a_visitor) == (7, 7)
+    assert doors.settings == plans[0].settings
+    assert doors.people.bucket()._burst == 4
+
+
+def test_no_network_may_have_all_connections_that_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "room_for_connections", lambda: 800)
+    assert make_doors(Plan("memory")).settings.connections == 200
 
 
 @pytest.mark.parametrize(
@@ -236,7 +259,7 @@ def test_what_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -
     assert result.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", ["--proxies -1", "--proxies x", "--connections 0", "--connections 1.5"])
+@pytest.mark.parametrize("words", ["--proxies -1", "--proxies x", "--connections 0", "--waiting-network 1.5"])
 def test_so_many_is_a_number(call: Call, capsys: pytest.CaptureFixture[str], words: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         call("serve", *words.split())
@@ -254,22 +277,26 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     page = (Path(__file__).parents[2] / "docs" / "how-to" / "host-a-table.md").read_text("utf-8")
     with pytest.raises(SystemExit):
         call("serve", "--help")
-    options = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help", "--color", "--no"}
-    assert set(re.findall(r"^\| `(--[a-z]+)", page, re.M)) == options
+    said = capsys.readouterr().out
+    options = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", said)) - {"--help", "--color", "--no-color"}
+    assert set(re.findall(r"^\| `(--[a-z-]+)", page, re.M)) == options
+    for limit in fields(Settings):
+        assert re.search(rf"^\| `--{limit.name.replace('_', '-')} N` \|.*; {limit.default} \|$", page, re.M)
     counted = set(re.findall(r"^# TYPE (\w+)", METRICS.page().decode(), re.M))
     assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
     doors = Doors()
-    limits = [doors.people, doors.tables, doors.requests, doors.commands, doors.messages, doors.speech]
-    limits += [doors.changes, doors.replays, doors.studies]
+    requests, messages, tables = doors.requests, doors.messages, doors.tables
+    limits = [doors.people, tables.person, tables.network, requests.person, requests.guests, requests.network]
+    limits += [doors.commands, messages.person, messages.guests, messages.network]
+    limits += [doors.speech, doors.onlookers, doors.changes, doors.replays, doors.studies]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
     for one, other in ((doors.hints, doors.speech), (doors.pictures, doors.replays)):
         assert (one._burst, one._rate) == (other._burst, other._rate)
-    assert f"at most {doors.wires_a_visitor} WebSockets and {doors.connections_a_visitor} other" in page
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to come" in page
-    assert f"done {conduct.MOST_DEEDS} things" in page
+    assert f"done {decide.MOST_DEEDS} things" in page
     pings, rate = connection.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
@@ -290,7 +317,7 @@ def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
     async def write() -> None:
         store: Store = await open_store(str(folder / "house.db"))
         try:
-            await store.append(showing.list_room(room), entries)
+            await store.append(summary.list_room(room), entries)
         finally:
             await store.close()
 

@@ -261,6 +261,12 @@ def test_disk_trouble_has_its_sentence(rex: ModuleType, number: int, sentence: s
     assert sentence in rex.complaint_about_disk(OSError(number, os.strerror(number)))
 
 
+def test_without_the_page_one_is_told_how_to_build_it_and_where_to_play_meanwhile(rex: ModuleType) -> None:
+    for complaint in (*rex.PAGE_COMPLAINTS.values(), rex.PAGE_FAILED):
+        assert "./rex setup" in complaint
+        assert "./rex play GAME plays in the terminal" in complaint
+
+
 def test_only_one_sets_up_at_a_time(rex: ModuleType) -> None:
     pytest.importorskip("fcntl")
     attempt = "import fcntl, sys; fcntl.flock(open(sys.argv[1]), fcntl.LOCK_EX | fcntl.LOCK_NB)"

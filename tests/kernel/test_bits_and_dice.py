@@ -1,5 +1,6 @@
-"""Sets and dice: what the Python side says, and that the C side in the .pxd files says the same."""
+"""Sets, dice and reals: what the Python side says, and that the C side in the .pxd files says the same."""
 
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -9,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import rexarium
-from rexarium.kernel import bits, dice
+from rexarium.kernel import bits, dice, reals
 
 WORDS = st.integers(0, dice.WORD)
 SETS = st.integers(1, dice.WORD)
@@ -21,7 +22,7 @@ SOURCES = Path(rexarium.__file__).parents[1]
 
 PROBE = """\
 # cython: language_level=3
-from rexarium.kernel cimport bits, dice
+from rexarium.kernel cimport bits, dice, reals
 def bit(int n): return bits.bit(n)
 def has(unsigned long long mask, int n): return bool(bits.has(mask, n))
 def count(unsigned long long mask): return bits.count(mask)
@@ -30,12 +31,14 @@ def nth(unsigned long long mask, int n): return bits.nth(mask, n)
 def choose(bint is_first, int first, int second): return bits.choose(is_first, first, second)
 def advance(unsigned long long seed): return dice.advance(seed)
 def below(unsigned long long seed, int n): return dice.below(seed, n)
+def exp(double x): return reals.exp(x)
+def log(double x): return reals.log(x)
 """
 BUILD = """\
 import sys
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-extension = Extension("probe", ["probe.pyx"], extra_compile_args=["-O1", *sys.argv[2:]])
+extension = Extension("probe", ["probe.pyx"], extra_compile_args=["-O1", "-ffp-contract=off", *sys.argv[2:]])
 sys.argv = [sys.argv[0], "-q", "build_ext", "--inplace"]
 setup(name="probe", ext_modules=cythonize([extension], include_path=[SOURCES], quiet=True))
 """
@@ -53,7 +56,7 @@ def load(folder: Path) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def c_side(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """The inline functions of bits.pxd and dice.pxd, made callable from Python."""
+    """The inline functions of bits.pxd, dice.pxd and reals.pxd, made callable from Python."""
     folder = tmp_path_factory.mktemp("probe")
     (folder / "probe.pyx").write_text(PROBE)
     (folder / "build.py").write_text(f"SOURCES = {str(SOURCES)!r}\n{BUILD}")
@@ -88,11 +91,46 @@ class TestBothSides:
         assert c_side.advance(seed) == dice.advance(seed)
         assert c_side.below(seed, n) == dice.below(seed, n)
 
+    @given(x=st.floats())
+    @example(0.0)
+    @example(-0.0)
+    @example(5e-324)
+    @example(-5e-324)
+    @example(-700.0)
+    @example(-699.9999999)
+    @example(1.0)
+    @example(1.7976931348623157e308)
+    def test_reals(self, c_side: ModuleType, x: float) -> None:
+        """To the last bit, also of what is no number."""
+        assert repr(c_side.exp(x)) == repr(reals.exp(x))
+        assert repr(c_side.log(x)) == repr(reals.log(x))
+
     def test_the_ends_of_the_range(self, c_side: ModuleType) -> None:
         assert c_side.bit(63) == 1 << 63
         assert c_side.count(dice.WORD) == 64
         assert [c_side.nth(dice.WORD, n) for n in range(64)] == list(range(64))
         assert c_side.advance(dice.WORD) == dice.advance(dice.WORD)
+
+
+@given(st.floats(-700, 0, exclude_min=True))
+def test_e_to_a_power_is_right_to_the_last_bits(x: float) -> None:
+    assert abs(reals.exp(x) - math.exp(x)) <= math.ulp(math.exp(x))
+
+
+@given(st.floats(1, 2**53))
+def test_a_logarithm_is_right_to_the_last_bits(x: float) -> None:
+    assert abs(reals.log(x) - math.log(x)) <= math.ulp(math.log(x))
+
+
+@pytest.mark.parametrize("x", [-700.0, -1e9, -math.inf])
+def test_e_to_a_very_low_power_is_nothing(x: float) -> None:
+    assert reals.exp(x) == 0.0
+
+
+@pytest.mark.parametrize("x", [math.nan, math.inf, 1e-9])
+def test_what_is_not_asked_of_a_function_is_no_number(x: float) -> None:
+    assert math.isnan(reals.exp(x))
+    assert math.isnan(reals.log(x))
 
 
 @given(st.sets(st.integers(0, 63)))

@@ -103,7 +103,17 @@ def test_an_edition_file_knows_its_lines() -> None:
     assert [entry["number"] for entry in file.entries("card")] == [1, 2]
 
 
-@pytest.mark.parametrize(("text", "line"), [("[edition\n", 1), ("a = 1\nb = \n", 2), ("card = 3\n", 0)])
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[edition\n", 1),
+        ("a = 1\nb = \n", 2),
+        ("card = 3\n", 0),
+        (f"card = {'9' * 5000}\n", 0),
+        (f"card = {'[' * 100_000}\n", 0),
+    ],
+    ids=["no table", "no value", "no cards", "too long a number", "too deep"],
+)
 def test_a_broken_edition_file_names_its_line(text: str, line: int) -> None:
     with pytest.raises(BadEdition) as error:
         EditionFile(text).entries("card")

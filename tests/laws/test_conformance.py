@@ -1,10 +1,15 @@
 """Law 1, conformance, for every game, number of seats, edition and ruling."""
 
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rexarium.games import AnyGame
+from rexarium.games import AnyGame, all_games
 from rexarium.kernel.errors import UnreadableMove
 from rexarium.kernel.game import Setup
 from rexarium.testkit import conformance
@@ -50,6 +55,43 @@ def test_a_written_position_is_the_same_position(game: AnyGame, setup: Setup) ->
     for seed in range(3):
         for match in stroll(game, setup, seed, step=3):
             conformance.check_position_text(game, match)
+
+
+@every_table
+def test_a_state_can_be_copied_and_pickled_at_every_ply(game: AnyGame, setup: Setup) -> None:
+    match = begin(game, setup, 6)
+    for ply in walk(match, 6):
+        conformance.check_twins(game, match.state(), seed=ply)
+
+
+COPIES = """
+import pickle, sys, rexarium
+from rexarium.games import all_games
+from rexarium.testkit.conformance import check_twins
+from rexarium.testkit.walk import begin, walk
+assert not rexarium.is_compiled()
+states = pickle.load(sys.stdin.buffer)
+for game, state in zip(all_games().values(), states, strict=True):
+    match = begin(game, game.setup(game.max_seats), 6)
+    assert state.fields() == match.state().fields()
+    for ply in walk(match, 6):
+        if ply % 9 == 0 or match.is_over:
+            check_twins(game, match.state(), seed=ply)
+sys.stdout.buffer.write(pickle.dumps(states))
+"""
+
+
+def test_uncompiled_states_are_copied_likewise_and_compiled_ones_travel_there_and_back() -> None:
+    states = [begin(game, game.setup(game.max_seats), 6).state() for game in all_games().values()]
+    done = subprocess.run(
+        [sys.executable, "-c", COPIES],
+        env=dict(os.environ, REXARIUM_PURE="1"),
+        input=pickle.dumps(states),
+        capture_output=True,
+        check=True,
+    )
+    again = pickle.loads(done.stdout)
+    assert [state.fields() for state in again] == [state.fields() for state in states]
 
 
 @every_game

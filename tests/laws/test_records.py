@@ -151,7 +151,7 @@ def test_comments_blank_lines_and_line_ends_mean_nothing(game: AnyGame) -> None:
         records.check_same(match, read_record(same))
 
 
-HUGE = "9" * 5000
+HUGE = "9" * 3000  # digits, in a line that may be read
 
 
 @pytest.mark.parametrize(
@@ -190,10 +190,12 @@ HUGE = "9" * 5000
 )
 @every_game
 def test_odd_numbers_and_words_behind_a_mended_seal(game: AnyGame, old: str, new: str) -> None:
-    text = say_record(whole(game))
+    match = whole(game)
+    text = say_record(match)
     assert old in text
     changed = text.replace(old, new, 1)
-    records.check_refusal(changed)
+    # The first line of a list may be indented otherwise than the rest.
+    records.check_refusal(changed, may_be=match if new.split() == old.split() else None)
     resealed = records.reseal(changed)
     assert "seal does not fit" not in refusal_of(resealed)
     records.check_sound(resealed)

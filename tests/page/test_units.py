@@ -16,13 +16,14 @@ from rexarium.kernel import dice
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import Setup
 from rexarium.match import Match
-from rexarium.table import protocol, showing
-from rexarium.table.conduct import Actor
-from rexarium.table.desk import Desk
-from rexarium.table.house import House
-from rexarium.table.refusal import Refusal
-from rexarium.table.storage.memory import MemoryStore
-from rexarium.table.storage.store import Person
+from rexarium.server.model import commands
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.rows import Person
+from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.house import House
+from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.wire import messages, present
 from rexarium.testkit.walk import at_random, begin
 
 ROOT = Path(__file__).parents[2]
@@ -59,21 +60,21 @@ async def history(game: str, seats: int) -> dict[str, Any]:
     house = House(MemoryStore())
     await house.open()
     people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
-    wish = protocol.NewTable(game=game, seats=seats, seat=1)
+    wish = commands.NewTable(game=game, seats=seats, seat=1)
     desk = await house.desk((await house.open_table(people[0], wish)).table)
     ears = [Ear(person.id, person.nickname) for person in people]
     for ear in ears:
         await desk.join(ear)
     for seat in range(seats):
-        await desk.do(ears[seat].actor, protocol.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
-    await desk.do(ears[0].actor, protocol.Say(id="hello", text="Good luck."))
-    await desk.do(ears[0].actor, protocol.Start(id="start"))
+        await desk.do(ears[seat].actor, commands.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
+    await desk.do(ears[0].actor, commands.Say(id="hello", text="Good luck."))
+    await desk.do(ears[0].actor, commands.Start(id="start"))
     for number in range(MOVES):
         await play_one(desk, ears, number)
     await house.close()
     # What is heard before one sits is another person's eyes.
     last = max(place for place, message in enumerate(ears[1].heard) if message["is"] == "welcome")
-    snapshot = json.loads(protocol.encode(desk.snapshot(1)))
+    snapshot = json.loads(messages.encode(desk.snapshot(1)))
     return {"game": game, "messages": ears[1].heard[last:], "snapshot": snapshot}
 
 
@@ -84,7 +85,7 @@ async def play_one(desk: Desk, ears: list[Ear], number: int) -> None:
         if decision is None or decision["chosen"] is not None:
             continue
         line = decision["choices"][number % len(decision["choices"])]["line"]
-        command = protocol.Move(id=f"move {number}", ply=decision["ply"], line=line)
+        command = commands.Move(id=f"move {number}", ply=decision["ply"], line=line)
         await desk.do(ear.actor, command)
         if number % 7 == 3:
             await take_back(desk, ears, ear, number)
@@ -93,13 +94,13 @@ async def play_one(desk: Desk, ears: list[Ear], number: int) -> None:
 
 async def take_back(desk: Desk, ears: list[Ear], asker: Ear, number: int) -> None:
     try:
-        await desk.do(asker.actor, protocol.AskFor(id=f"back {number}", matter="take back"))
+        await desk.do(asker.actor, commands.AskFor(id=f"back {number}", matter="take back"))
     except Refusal:
         return  # somebody has seen something new since
     for ear in ears:
         for ask in list(desk.room.asks.values()):
             if ear is not asker:
-                command = protocol.Answer(id=f"yes {number} {ear.actor.person}", ask=ask.number, is_yes=True)
+                command = commands.Answer(id=f"yes {number} {ear.actor.person}", ask=ask.number, is_yes=True)
                 await desk.do(ear.actor, command)
 
 
@@ -112,7 +113,7 @@ def whole_game(game: AnyGame, setup: Setup, seed: int) -> dict[str, Any]:
             seed = dice.advance(seed)
             match.submit(seat, at_random(match.state(), seat, seed))
         moments.append(moment(match))
-    turns = [showing.show_turn(match, ply, SPECTATOR) for ply in range(match.ply)]
+    turns = [present.show_turn(match, ply, SPECTATOR) for ply in range(match.ply)]
     return {"game": game.id, "seats": setup.seats, "moments": moments, "turns": turns}
 
 
@@ -145,7 +146,7 @@ def whole_games() -> Iterator[dict[str, Any]]:
 def test_the_page_passes_its_unit_tests(tmp_path: Path) -> None:
     histories = [asyncio.run(history(game, 3)) for game in ("trex", "tyrannosaurus", "cubosaurs")]
     (tmp_path / "histories.json").write_text(json.dumps(histories))
-    (tmp_path / "games.json").write_bytes(protocol.encode(list(whole_games())))
+    (tmp_path / "games.json").write_bytes(messages.encode(list(whole_games())))
     environment = {**os.environ, "REXARIUM_HEARD": str(tmp_path)}
     command = [sys.executable, str(ROOT / "web" / "build.py"), "test"]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)

@@ -175,6 +175,7 @@ def say_cell(cell: int) -> str:
 def test_a_step_leads_to_the_next_cell_or_off_the_board(cell: int) -> None:
     """TY-03; the compiled core has its own table of steps."""
     state = TyrannosaurusState()
+    state.seats = codes.MAX_SEATS
     ways = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
     for direction, (south, east) in enumerate(ways):
         row, column = cell // codes.SIDE + south, cell % codes.SIDE + east

@@ -1,0 +1,24 @@
+"""The page's tools on a copy of the sources, with the Node.js that builds the page."""
+
+import json
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+
+SCRIPT = """
+import { writeFileSync } from 'node:fs';
+import { complaints, LANGUAGES, languageTable } from './tools/messages.mjs';
+languageTable();
+writeFileSync('said.json', JSON.stringify({ complaints: complaints(), languages: LANGUAGES }));
+"""
+
+
+def check_messages(root: Path) -> tuple[list[str], list[str]]:
+    """What is wrong with the messages of a copy, by the tool that the build asks, and the languages it found."""
+    tools = run_path(str(root / "web" / "build.py"))["find_tools"]()
+    if tools is None:
+        pytest.skip("there is no Node.js")
+    assert tools.node(["--input-type=module", "--eval", SCRIPT]) == 0
+    said = json.loads((root / "web" / "said.json").read_text(encoding="utf-8"))
+    return said["complaints"], said["languages"]

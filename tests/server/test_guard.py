@@ -1,0 +1,479 @@
+"""The guard at the door: who may call an endpoint, what is refused, and what every answer has."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+import segno
+
+from rexarium.server.limits import Limit
+from rexarium.server.net import http
+from rexarium.server.net.doors import COOKIE, HEADERS
+from rexarium.server.net.endpoints import ENDPOINTS
+from rexarium.server.runtime import house, reliance
+from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.wire import bodies
+from tests.server.stage import (
+    ANNA,
+    BEN,
+    PATIENCE,
+    TABLE,
+    open_house,
+    opening,
+    play,
+)
+from tests.server.street import ORIGIN, WISH, Line, Street, on_street, open_doors, says, tiered
+
+
+def calls() -> list[tuple[str, str]]:
+    """A call of every endpoint."""
+    parts = {
+        "game": "trex",
+        "table": TABLE,
+        "seat": "2",
+        "person": "anna",
+        "key": "k" * 20,
+        "device": "d" * 24,
+    }
+    return [(point.method, point.path.format(**parts)) for point in ENDPOINTS]
+
+
+CHANGING = [call for call in calls() if call[0] != "GET"]
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://localhost:81", "https://localhost", "http://["]
+)
+def test_a_page_of_another_origin_changes_nothing(method: str, path: str, origin: str) -> None:
+    async def scene(street: Street) -> None:
+        before = repr(vars(street.store))
+        async with street.visitor("anna", origin=origin) as anna:
+            says(await anna.request(method, path, json={}), 403, "not allowed")
+        assert repr(vars(street.store)) == before
+
+    on_street(scene)
+
+
+def test_a_program_without_an_origin_may_do_what_its_cookie_may() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            del anna.headers["origin"]
+            says(await anna.post("/api/tables", json=WISH), 201)
+
+    on_street(scene)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io:80", "[::ffff:127.0.0.1]", ""]
+)
+def test_under_another_name_nothing_is_there(host: str) -> None:
+    """A page whose name was made to point at this machine gets nothing, not even what is open to all."""
+
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna", host=host) as anna:
+            for method, path in (*calls(), ("GET", "/"), ("GET", "/page/index.html")):
+                says(await anna.request(method, path), 403, "not allowed")
+
+    on_street(scene)
+
+
+def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def scene(street: Street) -> None:
+        street.house.people.who = None  # type: ignore[method-assign, assignment]
+        transport = httpx.ASGITransport(
+            street.app, raise_app_exceptions=True
+        )  # what is raised, uvicorn notes too
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, cookies={COOKIE: "x"}) as visitor:
+            says(await visitor.get("/api/me"), 500, "unavailable")
+            assert (await visitor.get("/healthz")).text == ""
+
+    on_street(scene)
+    assert [record.getMessage() for record in caplog.records] == ["a request failed"] * 2
+
+
+class FullStore(MemoryStore):
+    """A store whose disk may be full, and whose line may be cut."""
+
+    WRITES = (
+        "append",
+        "add_person",
+        "rename",
+        "change_feed",
+        "see_key",
+        "drop_key",
+        "drop_keys",
+        "drop_tickets",
+        "add_ticket",
+        "redeem_ticket",
+        "pulse",
+    )
+    READS = (
+        "entries",
+        "listing",
+        "open_listings",
+        "listings_of",
+        "person",
+        "person_of_key",
+        "devices",
+        "person_of_ticket",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_full = False
+        self.is_cut = False
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if (name in FullStore.WRITES and self.is_full) or (name in FullStore.READS and self.is_cut):
+            return _fail
+        return found
+
+
+async def _fail(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+WRITES = [
+    ("POST", "/api/people", {"nickname": "Eva"}),
+    ("PATCH", "/api/me", {"nickname": "Ann"}),
+    ("DELETE", "/api/me", None),
+    ("DELETE", "/api/me/devices?keep=this", None),
+    ("POST", "/api/me/tickets", None),
+    ("POST", "/api/tickets", {"ticket": "t" * 32}),
+    ("POST", "/api/me/feed", None),
+    ("POST", "/api/tables", WISH),
+]
+READS = ["/api/me", "/api/me/devices", "/api/me/tables", "/api/tables", "/api/tables/some-other-table"]
+
+
+def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_then_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = FullStore()
+
+    async def scene(street: Street) -> None:
+        async with (
+            street.visitor("anna") as anna,
+            street.visitor("ben") as ben,
+            street.visitor() as stranger,
+        ):
+            store.is_full = True
+            for method, path, body in WRITES:
+                who = stranger if path == "/api/tickets" else anna  # a device is one person's
+                answer = await who.request(method, path, json=body)
+                says(answer, 503, "unavailable")
+                assert answer.headers["retry-after"]
+            assert says(await anna.get("/api/me"), 200)["nickname"] == "Anna"
+            store.is_cut = True
+            assert says(await anna.get("/api/me"), 200)["nickname"] == "Anna"  # whom we know already
+            for path in READS:
+                says(await ben.get(path), 503, "unavailable")
+            assert (await anna.get("/t/some-other-table")).status_code == 200  # the page itself will say it
+            line = await street.call(TABLE, "ben")
+            assert line.read()[-1]["code"] == "unavailable"
+            store.is_full = store.is_cut = False
+            for method, path, body in sorted(WRITES):
+                if (method, path) not in (("POST", "/api/tickets"), ("DELETE", "/api/me")):
+                    assert (await anna.request(method, path, json=body)).is_success, path
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.know("Anna", "Ben")
+        await open_house(street.house)
+        await street.house._found(opening("trex", (ANNA, BEN)))
+        await scene(street)
+        await street.house.close()
+
+    play(whole())
+    assert {record.getMessage() for record in caplog.records} == {
+        "the storage failed",
+        "a table could not be written",
+    }
+
+
+class SlowStore(MemoryStore):
+    """A store whose writer may be stuck."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_stuck = False
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        return _wait if name in FullStore.WRITES and self.is_stuck else found
+
+
+async def _wait(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SlowStore()
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.know("Anna", "Ben")
+        await open_house(street.house)
+        async with street.visitor("anna") as anna, street.visitor() as stranger:
+            tables = [says(await anna.post("/api/tables", json=WISH), 201)["table"] for _ in range(2)]
+            seats = [
+                ("POST", f"/api/tables/{tables[0]}/seats/1", {"share": "s" * 32}),
+                ("POST", f"/api/tables/{tables[1]}/seats/1/key", None),
+            ]
+            store.is_stuck = True
+            monkeypatch.setattr(reliance, "PATIENCE", 0.05)
+            for method, path, body in (*WRITES, *seats):
+                who = stranger if path == "/api/tickets" else anna
+                answer = await who.request(method, path, json=body)
+                says(answer, 503, "unavailable")
+                assert answer.headers["retry-after"]
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    play(whole())
+
+
+def test_a_house_that_cannot_write_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "PULSE", 0.01)
+    store = FullStore()
+
+    async def whole() -> None:
+        street = Street(store=store)
+        await street.house.open()
+        async with street.visitor() as doctor:
+            for store.is_full, status in ((False, 200), (True, 503), (False, 200)):
+                while (answer := await doctor.get("/healthz")).status_code != status:
+                    await asyncio.sleep(0.01)
+                assert answer.json()["is_open"] == (status == 200)
+        await street.house.close()
+
+    play(whole())
+
+
+@pytest.mark.parametrize("is_gone", [True, False], ids=["gone", "slow"])
+def test_who_hangs_up_in_the_middle_of_a_body_or_takes_for_ever_is_no_accident(
+    is_gone: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def receive() -> dict[str, str]:
+        if not is_gone:
+            await asyncio.sleep(PATIENCE)
+        return {"type": "http.disconnect"}
+
+    async def scene(street: Street) -> None:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/api/people",
+            "headers": headers,
+            "query_string": b"",
+        }
+        await street.app(scope, receive, send)
+        assert sent[0]["status"] == 400
+
+    monkeypatch.setattr(http, "BODY_SECONDS", PATIENCE if is_gone else 0.05)
+    on_street(scene)
+    assert not caplog.records
+
+
+def test_every_answer_has_its_headers_whatever_it_is() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna, street.visitor(host="evil.example") as evil:
+            answers = [await anna.request(method, path) for method, path in calls()]
+            answers += [
+                await anna.get(path)
+                for path in ("/", "/t/x", "/nowhere", "/page/nothing", "/api/openapi.json")
+            ]
+            answers += [await anna.put("/api/tables"), await anna.post("/healthz"), await evil.get("/")]
+            answers.append(await anna.post("/api/tables", content=b"x" * (bodies.LARGEST_BODY + 1)))
+            street.house.people.who = None  # type: ignore[method-assign, assignment]
+            answers.append(await anna.get("/api/me"))
+        assert {answer.status_code for answer in answers} >= {200, 204, 400, 403, 404, 405, 500}
+        for answer in answers:
+            assert {name: answer.headers.get(name) for name in HEADERS} == dict(HEADERS), answer.request.url
+            assert "server" not in answer.headers
+            assert answer.headers.get("access-control-allow-origin") is None
+
+    on_street(scene)
+
+
+@pytest.mark.parametrize("path", ["/api/tables/", "/page", "/healthz/", "//localhost/", "/t/some-table/"])
+def test_nobody_is_sent_elsewhere(path: str) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as eva:
+            request = eva.build_request("GET", ORIGIN + path)
+            assert (await eva.send(request)).status_code == 404
+
+    on_street(scene)
+
+
+def test_what_is_not_there_is_404_and_what_is_not_done_is_405() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            for path in (
+                "/api",
+                "/api/nothing",
+                "/api/tables/x/y",
+                "/ws/x",
+                "/page/../app.py",
+                "/page/%2e%2e/app.py",
+            ):
+                answer = await anna.get(path)
+                assert answer.status_code == 404, path
+                if path.startswith("/api/"):
+                    says(answer, 404, "unknown")
+            for method, path, allowed in (
+                ("PUT", "/api/tables", "GET, HEAD, POST"),
+                ("POST", "/api/me", "DELETE, GET, HEAD, PATCH"),
+                ("DELETE", "/api/games", "GET, HEAD"),
+            ):
+                answer = await anna.request(method, path)
+                says(answer, 405, "not possible")
+                assert answer.headers["allow"] == allowed
+            assert (await anna.post("/metrics")).status_code == 405
+
+    on_street(scene)
+
+
+BODIES = [(point.method, point.path) for point in ENDPOINTS if point.takes is not None]
+
+
+@pytest.mark.parametrize(("method", "path"), BODIES)
+def test_a_body_is_json_of_its_type_and_not_too_large(method: str, path: str) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            kinds = [
+                "text/plain",
+                "",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data",
+                "application/jsonp",
+            ]
+            for kind in kinds:
+                headers = {"content-type": kind}
+                answer = await anna.request(method, path, content=b"{}", headers=headers)
+                says(answer, 400, "unreadable")
+            headers = {"content-type": "application/json; charset=utf-8"}
+            for body in (
+                b"",
+                b"{",
+                b"[]",
+                b"null",
+                b'"x"',
+                b"\xff",
+                b"[" * 100_000,
+                b'{"a":' * 50_000,
+                b'{"x":1}',
+            ):
+                says(await anna.request(method, path, content=body, headers=headers), 400, "unreadable")
+
+            async def endless() -> AsyncIterator[bytes]:
+                sent = 0
+                while sent < 20:
+                    sent += 1
+                    yield b" " * 65_536
+
+            says(await anna.request(method, path, content=endless(), headers=headers), 413, "too large")
+
+    on_street(scene)
+
+
+def test_whoever_asks_too_much_waits_and_nobody_else_does() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor("anna") as anna:
+            statuses = [(await anna.get("/api/games")).status_code for _ in range(7)]
+            assert statuses == [200] * 5 + [429] * 2
+            assert (await anna.get("/api/games", headers={"x-forwarded-for": "1.2.3.4"})).status_code == 429
+            for path in ("/", f"/t/{TABLE}", "/api/openapi.json", "/nowhere"):
+                says(await anna.get(path), 429, "too fast")
+            assert (
+                await anna.get("/page/nothing.js")
+            ).status_code == 404  # parts of a page come many at once
+
+    on_street(scene, open_doors(requests=tiered(network=Limit(5, 0.0001))))
+
+
+def test_a_page_is_a_request_like_any_other() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            assert [(await guest.get(f"/t/{TABLE}")).status_code for _ in range(3)] == [200, 200, 429]
+
+    on_street(scene, open_doors(requests=tiered(network=Limit(2, 0.0001))))
+
+
+def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
+    async def scene(street: Street) -> None:
+        new = [await _come(street) for _ in range(4)]
+        assert [answer.status_code for answer in new] == [201, 201, 201, 429]
+        async with street.visitor("anna") as anna, street.visitor("ben") as ben:
+            tries = [await anna.post("/api/tickets", json={"ticket": "x" * 20}) for _ in range(2)]
+            tries += [await anna.post("/api/me/tickets")]
+            assert {answer.status_code for answer in tries} == {429}
+            assert not street.store._tickets
+            tables = [await anna.post("/api/tables", json=WISH) for _ in range(4)]
+            assert [answer.status_code for answer in tables] == [201, 201, 201, 429]
+            says(await ben.post("/api/tables", json=WISH), 201)
+
+    async def _come(street: Street) -> httpx.Response:
+        async with street.visitor() as visitor:
+            return await visitor.post("/api/people", json={"nickname": "Eva"})
+
+    on_street(scene, open_doors(people=Limit(3, 0.0001), tables=tiered(person=Limit(3, 0.0001))))
+
+
+def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = []
+
+    def draw(link: str, **_: Any) -> Any:
+        drawn.append(link)
+        return make(link)
+
+    make = segno.make
+    monkeypatch.setattr(segno, "make", draw)
+
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            links = [
+                await guest.get(f"/api/tables/{TABLE}/link", headers={"host": "localhost:8123"})
+                for _ in range(4)
+            ]
+        assert [answer.status_code for answer in links] == [200, 200, 200, 429]
+        assert len({answer.text for answer in links[:3]}) == 1
+        assert drawn == [f"http://localhost:8123/t/{TABLE}"]
+
+    on_street(scene, open_doors(pictures=Limit(3, 0.0001)))
+
+
+def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says() -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as visitor:
+            for address, expected in (("1.1.1.1", 200), ("2.2.2.2", 200), ("6.6.6.6, 1.1.1.1", 429)):
+                answer = await visitor.get("/api/games", headers={"x-forwarded-for": address})
+                assert answer.status_code == expected
+
+    on_street(scene, open_doors(requests=tiered(network=Limit(1, 0.0001)), proxies=1))
+
+
+@pytest.mark.parametrize("path", ["/", "/ws", "/ws/", f"/ws/{TABLE}/", f"/ws/{TABLE}/1", f"/t/{TABLE}"])
+def test_calls_are_answered_where_tables_are_and_nowhere_else(path: str) -> None:
+    async def scene(street: Street) -> None:
+        line = Line(street.app, path, "anna")
+        line.send(do="hello", version=1)
+        await line.rest()
+        assert (line.code, line.frames) == (1008, [])
+
+    on_street(scene)

@@ -1,0 +1,55 @@
+"""A stored log that is damaged is refused in so many words, and its table is not tried again and again."""
+
+import logging
+
+import pytest
+
+from rexarium.server.model import log
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.restoring import DamagedLog
+from rexarium.server.model.rows import Entry
+from rexarium.server.runtime.offline import read_room
+from tests.server.stage import TABLE, opening
+from tests.server.street import Street, on_street, says
+
+STRANGE: dict[str, AnyBody | bytes] = {
+    "no json": b"\xff",
+    "another kind": b'{"is":"eaten"}',
+    "a move of nobody": log.Moved(seat=7, line="flip"),
+    "no move": log.Moved(seat=0, line=""),
+    "a seat that is not there": log.Seated(seat=7, player=log.Player("Zoe")),
+    "an answer to nothing": log.Answered(seat=0, ask=99, is_yes=True),
+    "a log without its beginning": log.Followed(table="x"),
+}
+
+
+async def damage(street: Street, table: str, body: AnyBody | bytes) -> int:
+    """Store a log with one entry that no server would write; its number."""
+    bodies = opening("trex")
+    if isinstance(body, log.Followed):
+        bodies = bodies[1:]  # it is not even opened
+    assert isinstance(bodies[0], log.Opened | log.Seated)
+    data = [log.write_body(each) for each in bodies] + [
+        body if isinstance(body, bytes) else log.write_body(body)
+    ]
+    entries = [Entry(number, 0, each) for number, each in enumerate(data)]
+    listing = await street.store.listing(TABLE)
+    await street.store.append(listing._replace(table=table), entries)
+    return 0 if isinstance(body, log.Followed) else len(entries) - 1
+
+
+@pytest.mark.parametrize("body", STRANGE.values(), ids=STRANGE)
+def test_a_damaged_log_is_refused_and_noted(body: AnyBody | bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(street: Street) -> None:
+        number = await damage(street, "damaged-table", body)
+        async with street.visitor("anna") as anna:
+            problem = says(await anna.get("/api/tables/damaged-table"), 409, "not possible")
+        assert f"entry {number}" in problem["sentence"]
+        with pytest.raises(DamagedLog):
+            await read_room(street.store, "damaged-table")
+        await street.house._wake("damaged-table")
+        assert "damaged-table" not in street.house._alarms
+
+    with caplog.at_level(logging.ERROR, "rexarium.server"):
+        on_street(scene)
+    assert {record.getMessage() for record in caplog.records} == {"a table's log is damaged"}

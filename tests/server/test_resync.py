@@ -1,0 +1,59 @@
+"""A client that is behind asks for a snapshot: it gets one, and the reason that it gives is counted."""
+
+from typing import get_args
+
+import pytest
+
+from rexarium.server.metrics import METRICS
+from rexarium.server.wire import messages
+from tests.server.port import Phone, Port, on_port
+
+FAULTS = get_args(messages.Fault)
+
+
+def counted() -> dict[str, float]:
+    """How often each fault has been counted so far."""
+    found = (METRICS.registry.get_sample_value("rexarium_pages_behind_total", {"why": why}) for why in FAULTS)
+    return {why: number or 0 for why, number in zip(FAULTS, found, strict=True)}
+
+
+async def resync(ana: Phone, **more: object) -> None:
+    await ana.send({"do": "resync", **more})
+    await ana.expect("snapshot")
+
+
+@pytest.mark.parametrize("why", FAULTS)
+def test_the_reason_for_a_resync_is_counted(why: str) -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            before, healed = counted(), METRICS.resyncs._value.get()
+            await resync(anna, why=why)
+            assert counted() == before | {why: before[why] + 1}
+            assert METRICS.resyncs._value.get() == healed  # that counts clients which do not read
+
+    on_port(scene)
+
+
+def test_a_resync_without_a_reason_is_answered_and_not_counted() -> None:
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            before = counted()
+            await resync(anna)
+            await resync(anna, why=None)
+            assert counted() == before
+
+    on_port(scene)
+
+
+def test_nobody_makes_up_a_reason() -> None:
+    """A label of the metrics is one of three words, whatever a client sends."""
+
+    async def scene(port: Port) -> None:
+        async with port.join("anna") as anna:
+            before = counted()
+            await anna.send({"do": "resync", "why": "boredom"})
+            (refused,) = await anna.expect("refused")
+            assert (refused["id"], refused["code"]) == (None, "unreadable")
+            assert counted() == before
+
+    on_port(scene)
