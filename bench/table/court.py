@@ -4,21 +4,17 @@ A log may only grow. Every acknowledged command stands in it exactly once and in
 that anybody was shown is what the log makes a seat see at that number: nobody has seen what did not happen.
 """
 
-import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.table.ledger import read_logs
 from rexarium.match import read_record
-from rexarium.table import log, showing
-from rexarium.table.room import Room
-
-ENTRIES = "SELECT at, body FROM entries WHERE table_id = ? ORDER BY number"
-NUMBERS = "SELECT number FROM entries WHERE table_id = ? ORDER BY number"
-TABLES = "SELECT id FROM tables ORDER BY id"
+from rexarium.server.model import log
+from rexarium.server.model.room import Room
+from rexarium.server.wire import events, present, summary
 
 
 class Sight(NamedTuple):
@@ -78,9 +74,9 @@ class Truth:
         self._rows.append((at, data))
         self.room.fold(body, at)  # an illegal move is refused here, loudly
         for seat in range(self.room.setup.seats):
-            position = showing.show_position(self.room, seat)
+            position = present.show_position(self.room, seat)
             place = Sight(position.ply, position.hash) if position else NOWHERE
-            told = showing.show_body(self.room, body, seat)
+            told = events.show_body(self.room, body, seat)
             sight = place._replace(what=told.what, seat=told.seat, line=told.line)
             known = self._sights.setdefault(seat, {}).setdefault(self.room.number_for(seat), sight)
             if known.place != place:
@@ -125,47 +121,41 @@ class Truth:
 class Court:
     """Reads the logs beside the server, and judges."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: str | Path) -> None:
         self._store = store
         self._truths: dict[str, Truth] = {}
         self.heard: Counter[str] = Counter()
 
-    def hear(self, said: Iterable[tuple[str, Sequence[Witness]]], *, is_last: bool = False) -> list[str]:
+    def hear(self, said: Sequence[tuple[str, Sequence[Witness]]], *, is_last: bool = False) -> list[str]:
         """What is wrong, if anything; `is_last` for tables that nobody goes back to."""
-        wrong = []
-        with closing(self._connect()) as connection:
-            for table, witnesses in said:
-                truth = self._truths.setdefault(table, Truth(table))
-                wrong += truth.read(self._rows(connection, table))
-                for witness in witnesses:
-                    self.heard["frames"] += len(witness.seen)
-                    wrong += truth.judge(witness)
-                if is_last:
-                    self.heard["acknowledged"] += sum(len(each.acknowledged) for each in witnesses)
-                    del self._truths[table]
+        wrong: list[str] = []
+        if not said:
+            return wrong
+        logs = read_logs(self._store, [table for table, _ in said])
+        for table, witnesses in said:
+            truth = self._truths.setdefault(table, Truth(table))
+            wrong += truth.read([(at, body) for _, at, body in logs[table]])
+            for witness in witnesses:
+                self.heard["frames"] += len(witness.seen)
+                wrong += truth.judge(witness)
+            if is_last:
+                self.heard["acknowledged"] += sum(len(each.acknowledged) for each in witnesses)
+                del self._truths[table]
         return wrong
 
     def replay_everything(self) -> list[str]:
         """Every log from its first entry on; what is over must give a record that can be read again."""
         wrong = []
-        with closing(self._connect()) as connection:
-            for (table,) in connection.execute(TABLES).fetchall():
-                numbers = [number for (number,) in connection.execute(NUMBERS, (table,))]
-                if numbers != list(range(len(numbers))):
-                    wrong.append(f"{table}: the log has gaps")
-                room = Room()
-                for at, data in self._rows(connection, table):
-                    room.fold(log.read_body(data), at)
-                self.heard["entries"] += room.size
-                self.heard[f"tables {room.stage}"] += 1
-                if room.match is not None:
-                    self.heard["moves"] += room.match.ply
-                if room.stage == "over" and room.match is not None:
-                    read_record(showing.write_record(room))
+        for table, rows in read_logs(self._store).items():
+            if [number for number, _, _ in rows] != list(range(len(rows))):
+                wrong.append(f"{table}: the log has gaps")
+            room = Room()
+            for _, at, data in rows:
+                room.fold(log.read_body(data), at)
+            self.heard["entries"] += room.size
+            self.heard[f"tables {room.stage}"] += 1
+            if room.match is not None:
+                self.heard["moves"] += room.match.ply
+            if room.stage == "over" and room.match is not None:
+                read_record(summary.write_record(room))
         return wrong
-
-    def _connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(f"{self._store.as_uri()}?mode=ro", uri=True, timeout=10)
-
-    def _rows(self, connection: sqlite3.Connection, table: str) -> list[tuple[int, bytes]]:
-        return [(at, bytes(body)) for at, body in connection.execute(ENTRIES, (table,))]

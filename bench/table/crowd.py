@@ -85,10 +85,11 @@ class Done(msgspec.Struct, tag="done", tag_field="is"):
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="is"):
-    """It was not."""
+    """It was not; or nobody knows yet, and the true answer follows."""
 
     code: str
     sentence: str
+    is_in_doubt: bool = False
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="is"):
@@ -179,7 +180,7 @@ class Guest:
             self._look(message)
         elif isinstance(message, Welcome):
             self._arrive(message.seat)
-        elif isinstance(message, Refused):
+        elif isinstance(message, Refused) and not message.is_in_doubt:
             self._asked_at = None
             pace.note_error(f"refused: {message.code}: {message.sentence}")
         elif isinstance(message, Bye) and not self.party.is_left:

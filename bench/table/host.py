@@ -4,10 +4,13 @@ With --wait it has loaded everything, and opens the store only when it is sent a
 """
 
 import sys
+from dataclasses import fields
 
-from rexarium.table.doors import Doors
-from rexarium.table.limits import Limit
-from rexarium.table.server import Plan, run
+from rexarium.server.limits import Limit, Tiers
+from rexarium.server.net.config import Plan
+from rexarium.server.net.doors import Doors
+from rexarium.server.net.main import run
+from rexarium.server.runtime.settings import Settings
 
 WIDE = 1e12
 
@@ -18,14 +21,16 @@ def open_doors() -> Doors:
     def limit() -> Limit:
         return Limit(WIDE, WIDE)
 
+    def tiers() -> Tiers:
+        return Tiers(limit(), limit(), limit())
+
     return Doors(
-        wires_a_visitor=10**9,
-        connections_a_visitor=10**9,
+        settings=Settings(*[10**9] * len(fields(Settings))),
         people=limit(),
-        tables=limit(),
-        requests=limit(),
+        tables=tiers(),
+        requests=tiers(),
         commands=limit(),
-        messages=limit(),
+        messages=tiers(),
         speech=limit(),
         hints=limit(),
         changes=limit(),

@@ -1,30 +1,41 @@
-"""`./rex python -m bench.table.kills [--kills N] [--seconds S]`: the server is killed under load, again and again.
+"""`./rex python -m bench.table.kills [--store postgres] [--kills N]`: the server is killed under load, again and again.
 
 It is kill -9 at a random moment: while moves come in, while the store is opened, while everybody comes back. The next
 server opens the same store, the clients come again with the same command ids and go on, and the court hears what they
-have been told. What it cannot show is a power cut: the kernel lives on and writes what it was given.
+have been told. In a share of the rounds whatever writes for the server is killed as well: its helpers, or PostgreSQL.
+What it cannot show is a power cut: the kernel lives on and writes what it was given.
+
+Kills come in rounds, each with a store of its own. A round that is done is kept with its commit, so that the same words
+again go on until there were that many kills on this commit; the verdict is about all of them.
 """
 
 import argparse
 import asyncio
 import random
+import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
+from bench.rounds import FOLDER, Rounds, commit
 from bench.table import page
-from bench.table.court import Court
-from bench.table.process import STORE, Server, free_port, table_server
+from bench.table.court import Court, Witness
+from bench.table.process import PATIENCE, Server, free_port, table_server
 from bench.table.rascals import Gang, gather
+from bench.table.stores import SHELVES, FileShelf, Shelf
 
 EARLY = 0.15  # share of the kills that hit a server before it is open
-HELPERS = 0.3  # share of the servers whose helpers, the one who writes among them, are killed first
+BLOWS = 0.3  # share of the servers for which whatever writes for them is killed first
+RECOVERIES = 0.5  # share of those that are seen to be well again before they are killed
 SHORTEST, LONGEST = 0.02, 0.8  # seconds of a server's life after it is open
+LAST = 60  # moves that the last server has yet to carry out
 MOST_COMPLAINTS = 20
-SIGN_OF_LIFE = 50  # kills
+ROUND = 50  # kills
 
 
 @dataclass
@@ -33,19 +44,35 @@ class Verdict:
 
     kills: int = 0
     early: int = 0
-    helpers: int = 0
+    blows: dict[str, int] = field(default_factory=dict)  # what else was killed
     seconds: float = 0.0
     restarts: list[float] = field(default_factory=list)  # seconds until open
     wrong: list[str] = field(default_factory=list)
     heard: dict[str, int] = field(default_factory=dict)
 
+    def __add__(self, other: "Verdict") -> "Verdict":
+        """Both as one."""
+        return Verdict(
+            self.kills + other.kills,
+            self.early + other.early,
+            dict(Counter(self.blows) + Counter(other.blows)),
+            self.seconds + other.seconds,
+            self.restarts + other.restarts,
+            self.wrong + other.wrong,
+            dict(Counter(self.heard) + Counter(other.heard)),
+        )
+
     def lines(self) -> list[str]:
         """The verdict in words."""
         middle = sorted(self.restarts)[len(self.restarts) // 2] if self.restarts else 0.0
+        pace = 60 * self.kills / self.seconds if self.seconds else 0.0
         return [
-            f"kills            {self.kills} in {self.seconds:.0f} s, {60 * self.kills / self.seconds:.0f} a minute;"
+            f"kills            {self.kills} in {self.seconds:.0f} s, {pace:.0f} a minute;"
             f" {self.early} of them before the server was open",
-            f"helpers          {self.helpers} killed besides: processes that wrote for a server which lived on",
+            *(
+                f"killed as well   {count} times {what}, while the server lived on"
+                for what, count in sorted(self.blows.items())
+            ),
             f"a new server     open {middle:.2f} s (median) after it was let at the store, its modules loaded before",
             f"acknowledged     {self.heard.get('acknowledged', 0)} moves, each held against the log",
             f"frames           {self.heard.get('frames', 0)} events and snapshots, each held against the log",
@@ -60,14 +87,19 @@ class Verdict:
 class Trial:
     """Servers that die, one after the other, over one store."""
 
-    def __init__(self, folder: Path, tables: int, seats: int, *, is_gentle: bool = False) -> None:
+    def __init__(
+        self, folder: Path, tables: int, seats: int, shelf: Shelf | None = None, *, is_gentle: bool = False
+    ) -> None:
         self._folder = folder
+        self._shelf = shelf or FileShelf(folder)
         self._is_gentle = is_gentle  # each is told to stop, and is not killed
         self._tables, self._seats = tables, seats
         self._port = free_port()
-        self._court = Court(folder / STORE)
+        self._court = Court(self._shelf.address)
+        self._blows: Counter[str] = Counter()
         self.verdict = Verdict()
         self._gangs: list[Gang] = []
+        self._left: list[tuple[str, list[Witness]]] = []  # tables for ever, and what was seen there
         self._servers: list[Server] = []
 
     async def run(self, kills: int, seconds: float) -> Verdict:
@@ -77,32 +109,37 @@ class Trial:
             server = self._prepare()
             server.call()
             await asyncio.to_thread(server.wait)
-            self._gangs = await gather(self._port, self._tables, self._seats, self._close_case)
+            self._gangs = await gather(self._port, self._tables, self._seats, self._leave)
             while verdict.kills < kills and perf_counter() - begin < seconds and not verdict.wrong:
                 follower = self._prepare()
                 await self._let_live(server)
                 await asyncio.to_thread(server.stop if self._is_gentle else server.kill)
                 verdict.kills += 1
-                if verdict.kills % SIGN_OF_LIFE == 0:
-                    print(f"{verdict.kills} kills after {perf_counter() - begin:.0f} s", flush=True)
+                await asyncio.to_thread(self._shelf.mend)
                 server = follower
                 server.call()
             verdict.restarts.append(await asyncio.to_thread(server.wait))
-            await asyncio.sleep(1)
+            await self._play_on()
             for gang in self._gangs:
                 await gang.end()
-                self._close_case(gang)
+                self._leave(gang)
+            self._gangs = []
+            self._hear()
+            verdict.wrong += self._court.replay_everything()
+        except (
+            Exception
+        ) as error:  # a server that does not come back is a finding, and no reason to forget the others
+            verdict.wrong.append(f"{type(error).__name__}: {error}")
         finally:
             for server in self._servers:
                 server.kill()
-        verdict.wrong += self._court.replay_everything()
-        verdict.heard = dict(self._court.heard)
+        verdict.heard, verdict.blows = dict(self._court.heard), dict(self._blows)
         verdict.seconds = perf_counter() - begin
         return verdict
 
     def _prepare(self) -> Server:
         """The next server, which loads its modules while the one before still lives."""
-        server = table_server(self._folder, self._port, is_waiting=True)
+        server = table_server(self._folder, self._port, self._shelf.address, is_waiting=True)
         server.start()
         self._servers = [*self._servers[-1:], server]
         return server
@@ -116,34 +153,77 @@ class Trial:
         self.verdict.restarts.append(await asyncio.to_thread(server.wait))
         self._hear()
         await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
-        if not self._is_gentle and random.random() < HELPERS:
-            self.verdict.helpers += server.kill_helpers()
+        if not self._is_gentle and random.random() < BLOWS:
+            self._blows[await asyncio.to_thread(self._shelf.strike, server)] += 1
+            if random.random() < RECOVERIES:
+                await asyncio.to_thread(self._shelf.mend)
+                await asyncio.to_thread(server.wait)
             await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
 
-    def _hear(self) -> None:
-        self.verdict.wrong += self._court.hear((gang.table, gang.witnesses()) for gang in self._gangs)
+    async def _play_on(self) -> None:
+        """The last server, which nobody kills, plays with all of them, so that there is something to hear of it."""
+        begin, goal = perf_counter(), self._moves() + LAST
+        while self._moves() < goal and perf_counter() - begin < PATIENCE:
+            await asyncio.sleep(0.05)
+        if self._moves() < goal:
+            self.verdict.wrong.append("the last server does not play")
 
-    def _close_case(self, gang: Gang) -> None:
-        """A gang leaves its table for ever."""
-        self.verdict.wrong += self._court.hear([(gang.table, gang.witnesses())], is_last=True)
+    def _moves(self) -> int:
+        return sum(gang.moves for gang in self._gangs)
+
+    def _hear(self) -> None:
+        self.verdict.wrong += self._court.hear(self._left, is_last=True)
+        self._left = []
+        self.verdict.wrong += self._court.hear([(gang.table, gang.witnesses()) for gang in self._gangs])
+
+    def _leave(self, gang: Gang) -> None:
+        """A gang leaves its table for ever; the court hears them when the store can be read."""
+        self._left.append((gang.table, gang.witnesses()))
+
+
+def hunt(rounds: Rounds, store: str, kills: int, seconds: float, tables: int, seats: int) -> Verdict:
+    """Rounds until there were enough kills, or time is up, or something is wrong; all of them on this commit as one."""
+    verdict = sum((Verdict(**_fields(found)) for found in rounds.of_this_commit()), Verdict())
+    end = perf_counter() + seconds
+    while verdict.kills < kills and (left := end - perf_counter()) > 0:
+        folder = Path(tempfile.mkdtemp(prefix="rexarium-kills-"))
+        shelf = SHELVES[store](folder)
+        try:
+            trial = Trial(folder, tables, seats, shelf)
+            found = asyncio.run(trial.run(min(ROUND, kills - verdict.kills), left))
+        finally:
+            shelf.close()
+        rounds.add(**asdict(found))
+        verdict += found
+        print(f"{verdict.kills} kills, {len(verdict.wrong)} wrong", flush=True)
+        if found.wrong:
+            print(f"what is left of it lies in {folder}", flush=True)
+            break
+        shutil.rmtree(folder)
+    return verdict
+
+
+def _fields(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: found[name] for name in Verdict.__dataclass_fields__}
 
 
 def main(words: Sequence[str]) -> int:
     """Kill, judge, and write the verdict down."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.kills", description=__doc__)
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=3600)
+    parser.add_argument("--store", choices=SHELVES, default="sqlite")
+    parser.add_argument("--kills", type=int, default=1000, help="so many in all on this commit")
+    parser.add_argument("--seconds", type=float, default=3600, help="at most, this time")
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder where rounds are kept")
     parser.add_argument("--output", type=Path, help="write the verdict there instead of into docs/")
     asked = parser.parse_args(words)
     head = page.head()
-    with tempfile.TemporaryDirectory(prefix="rexarium-kills-") as folder:
-        trial = Trial(Path(folder), asked.tables, asked.seats)
-        verdict = asyncio.run(trial.run(asked.kills, asked.seconds))
-    lines = [*head, *verdict.lines()]
+    rounds = Rounds(asked.results / f"kills-{asked.store}.jsonl", commit())
+    verdict = hunt(rounds, asked.store, asked.kills, asked.seconds, asked.tables, asked.seats)
+    lines = [*head[:-1], f"commit      {rounds.commit}", "", *verdict.lines()]
     print("\n".join(lines))
-    page.write("kills", lines, asked.output)
+    page.write(f"kills on {asked.store}", lines, asked.output)
     return 1 if verdict.wrong else 0
 
 

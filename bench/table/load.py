@@ -2,7 +2,8 @@
 
 A thousand tables of four, all games mixed, a WebSocket a seat; the server in one process, the whole crowd in another.
 Then boardgame.io's server under the same pace. That is one round; there are several, because a machine that is shared is
-not always as fast, and what counts is the median. With --soak only memory over time.
+not always as fast, and what counts is the median. With --soak only memory over time, and how long the server looks for
+garbage at once.
 """
 
 import argparse
@@ -30,6 +31,7 @@ from bench.table.process import STORE, Server, free_port, table_server
 from bench.table.wire import Caller, Wire, go_to_table
 
 MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # what we want to reach
+COLLECTION = 10.0  # likewise
 STEP = 1.25  # from one rate to the next, on the ladder that each contender climbs
 FIRST_STEP = MOVES / STEP**4  # so that one step is the rate that we want
 LAST_STEP = MOVES / STEP**12  # whoever does not keep up even with that does not at all
@@ -323,11 +325,12 @@ async def measure_rounds(folder: Path, asked: argparse.Namespace, report: Report
 
 
 async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
-    """Play for long at a rate, and look at the memory again and again."""
+    """Play for long at a rate, and look at the memory again and again; and how long looking for garbage takes at most."""
     report.heading(f"Memory over {asked.seconds:.0f} s at {asked.rate:.0f} moves/s")
     server = table_server(folder, free_port())
     server.start()
     series: list[float] = []
+    games: list[int] = []  # that were over in each step
     try:
         server.wait()
         ours = await sit_down(server, asked, report)
@@ -335,9 +338,11 @@ async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
         for _ in range(max(1, int(asked.seconds / SOAK_STEP))):
             tally = await ours.pace.play(SOAK_STEP, asked.rate, warm_up=0)
             series.append(server.memory())
+            games.append(tally.games)
             report.line(f"{say(f'{len(series) * SOAK_STEP:.0f} s', tally)}{series[-1]:>8.1f}")
             for error, count in tally.errors.most_common(5):
                 report.line(f"    ERROR, {count} times: {error}")
+        found = server.counters()
         ours.crowd.disperse()
     finally:
         server.kill()
@@ -347,9 +352,19 @@ async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
         growth = statistics.mean(full[half:]) / statistics.mean(full[:half]) - 1
         label = f"growth from the first half to the second after {FILLING:.0f} s, %"
         report.target(Target(label, 100 * growth, 10, is_floor=False))
+        over = sum(games[-half:])
+        kept = statistics.mean(full[half:]) - statistics.mean(full[:half])
+        report.line(
+            f"  {1000 * kept / max(1, over):.1f} kB more for each of the {over} games that ended in between"
+        )
     else:
         report.line(f"  too short to say whether it grows: that takes more than {FILLING:.0f} s")
     report.target(Target("memory at its peak, MB", max(series), MEMORY, is_floor=False))
+    longest = 1000 * found["rexarium_longest_collection_seconds"]
+    report.target(
+        Target("ms of processor time, longest look for garbage", longest, COLLECTION, is_floor=False)
+    )
+    report.line(f"  {found['rexarium_collection_seconds_total']:.1f} s of processor time for all of them")
 
 
 async def measure(asked: argparse.Namespace, report: Report) -> None:

@@ -14,13 +14,13 @@ def head() -> list[str]:
     return [f"measured    {datetime.now(UTC):%Y-%m-%d at %H:%M} UTC", *machine.description(), ""]
 
 
-def write(part: str, lines: Sequence[str], output: Path | None = None) -> None:
-    """Keep the lines in a part of the page, or in a file."""
+def write(part: str, lines: Sequence[str], output: Path | None = None, page: Path = PAGE) -> None:
+    """Keep the lines in a part of a page, or in a file."""
     text = "\n".join([*lines, ""])
     if output is not None:
         output.write_text(text, encoding="utf-8")
     else:
-        PAGE.write_text(with_part(PAGE.read_text(encoding="utf-8"), part, text), encoding="utf-8")
+        page.write_text(with_part(page.read_text(encoding="utf-8"), part, text), encoding="utf-8")
 
 
 def with_part(page: str, part: str, text: str) -> str:

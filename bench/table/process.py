@@ -1,5 +1,6 @@
 """A server in a process of its own, watched from outside: when it answers, its memory and its processor time."""
 
+import atexit
 import contextlib
 import os
 import random
@@ -14,22 +15,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.processes import started_by
+
 ROOT = Path(__file__).parents[2]
 STORE = "house.db"
 PORTS = range(
     20_000, 32_000
 )  # systems give others to who calls; a server that was killed wants its own again
 PATIENCE = 120.0  # seconds for a server to answer, or to end in good order
+_TWINS: list[socket.socket] = []  # of the ports that we were given: as long as we hold those nobody else is
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """A port that nobody has just now."""
+    """A port that nobody has just now, and nobody else is given here while this process lives.
+
+    A server will need some time to take it. Until then the port of the same number for datagrams says that it is spoken for.
+    """
     while True:
         port = random.choice(PORTS)
+        twin = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         with socket.socket() as probe, contextlib.suppress(OSError):
+            twin.bind(("127.0.0.1", port))
             probe.bind(("127.0.0.1", port))
+            _TWINS.append(twin)
+            atexit.register(twin.close)
             return port
+        twin.close()
 
 
 @dataclass
@@ -103,7 +115,7 @@ class Server:
 
     def kill_helpers(self) -> int:
         """Kill whatever it has started, and let it live; how many that were."""
-        _, *helpers = self._pids()
+        helpers = started_by(self.pid)
         for pid in helpers:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -127,6 +139,12 @@ class Server:
         """Megabytes that it and its helpers hold now."""
         return sum(_status(pid, "VmRSS") for pid in self._pids())
 
+    def counters(self) -> dict[str, float]:
+        """What it counts of itself, without labels."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=PATIENCE) as page:
+            lines = [line.split() for line in page.read().decode().splitlines()]
+        return {words[0]: float(words[1]) for words in lines if len(words) == 2 and "{" not in words[0]}
+
     def peak(self) -> float:
         """Megabytes that it and its helpers have held at most."""
         return sum(_status(pid, "VmHWM") for pid in self._pids())
@@ -137,12 +155,7 @@ class Server:
 
     def _pids(self) -> list[int]:
         """The process and all that it has started."""
-        pids = [self.pid]
-        for pid in pids:  # which grows meanwhile
-            with contextlib.suppress(OSError):
-                for task in Path(f"/proc/{pid}/task").iterdir():
-                    pids += map(int, (task / "children").read_text().split())
-        return pids
+        return [self.pid, *started_by(self.pid)]
 
 
 def _status(pid: int, name: str) -> float:
@@ -160,7 +173,7 @@ def _cpu(pid: int) -> float:
     return 0.0
 
 
-def table_server(folder: Path, port: int, *, is_waiting: bool = False) -> Server:
-    """The table's own server, with an SQLite store in a folder; one that waits begins when it is called."""
-    command = [sys.executable, "-m", "bench.table.host", str(folder / STORE), str(port)]
+def table_server(folder: Path, port: int, store: str = "", *, is_waiting: bool = False) -> Server:
+    """The table's own server, with an SQLite store in a folder or another one; if it waits, it begins when it is called."""
+    command = [sys.executable, "-m", "bench.table.host", store or str(folder / STORE), str(port)]
     return Server(command + ["--wait"] * is_waiting, port, "/healthz", folder / "server.log")

@@ -71,11 +71,12 @@ class Done(msgspec.Struct, tag="done", tag_field="is"):
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="is"):
-    """It was not."""
+    """It was not; or nobody knows yet, and the true answer follows."""
 
     id: str | None
     code: str
     sentence: str
+    is_in_doubt: bool = False
 
 
 _decode = msgspec.json.Decoder(Snapshot | Event | Welcome | Done | Refused | Bye | Presence | Pong).decode
@@ -193,8 +194,8 @@ class Rascal:
 
     def note_refused(self, refused: Refused) -> None:
         """Only a change of mind may come too late; what was said of the table before the game is not counted."""
-        if refused.id is None and refused.code == "unavailable":
-            return  # whoever writes was killed just now: the line is closed, and they come again
+        if refused.code == "unavailable":
+            return  # whoever writes was killed just now; that decides nothing, and they try again
         if refused.id is not None and is_around(refused.id):
             return
         if refused.code not in TOO_LATE or refused.id not in self._changes:

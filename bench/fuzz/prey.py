@@ -1,0 +1,122 @@
+"""A real server on loopback that strangers do their worst to, and somebody who behaves and must not notice."""
+
+import asyncio
+import json
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from bench.table.process import Server, free_port, table_server
+from bench.table.wire import Caller, Wire, go_to_table
+
+PATIENCE = 50.0  # seconds, on however busy a machine
+MOST_MEMORY = 600.0  # megabytes, of the server and its helpers
+PAUSE = 0.02
+TCP = Path("/proc/net/tcp")
+ESTABLISHED, CLOSE_WAIT = "01", "08"
+STRANGERS = 8  # people whose keys those have who do their worst; they can sign out, too
+
+
+class Prey:
+    """The server, a table there at which two people play, and the first of them; the others' keys are known."""
+
+    def __init__(self, server: Server, table: str, keys: list[str]) -> None:
+        self.server = server
+        self.port = server.port
+        self.table = table
+        self.keys = keys[1:]
+        self._key = keys[0]
+        self._pongs = 0
+        self._read = 0  # of the server's log
+        self._is_open = self._is_gone = False
+        self._wire = Wire(self._hear, self._lose)
+
+    async def settle(self) -> None:
+        """Let the one who behaves sit down, and count what the server holds then."""
+        await go_to_table(self._wire, self.port, self.table, self._key)
+        while not self._is_open:
+            await asyncio.sleep(PAUSE)
+        await self._ask()
+        self._connections = self._count_connections()
+        assert self._connections > 0, "connections cannot be counted here"
+
+    def _hear(self, data: bytes) -> None:
+        self._is_open = True
+        self._pongs += data.startswith(b'{"is":"pong"')
+
+    def _lose(self) -> None:
+        self._is_gone = True
+
+    async def _ask(self) -> None:
+        answered, deadline = self._pongs, monotonic() + PATIENCE
+        self._wire.send(b'{"do":"ping","seen":0}')
+        while self._pongs == answered:
+            assert not self._is_gone, "somebody who behaves was thrown out"
+            assert self.server.is_alive, "the server is dead"
+            assert monotonic() < deadline, "somebody who behaves is not answered"
+            await asyncio.sleep(0.001)
+
+    async def examine(self) -> None:
+        """Does the server still answer others, hold on to nothing, and has it noted no accident?"""
+        await self._ask()
+        deadline = monotonic() + PATIENCE
+        while self._count_connections() > self._connections:
+            assert monotonic() < deadline, "connections of those who are gone are kept"
+            await asyncio.sleep(PAUSE)
+        lines = self.server.log.read_text(encoding="utf-8", errors="replace")[self._read :]
+        self._read += len(lines)
+        assert not lines, f"noted: {_words_of(lines)}"
+        memory = self.server.memory()
+        assert memory < MOST_MEMORY, f"the server holds {memory:.0f} MB"
+
+    def _count_connections(self) -> int:
+        return sum(is_held(line.split(), self.port) for line in TCP.read_text().splitlines()[1:])
+
+    def leave(self) -> None:
+        """Go home."""
+        self._wire.close()
+
+
+def is_held(fields: list[str], port: int) -> bool:
+    """Does a line of /proc/net/tcp show the server's end of a connection that it has not closed?"""
+    return int(fields[1].rpartition(":")[2], 16) == port and fields[3] in (ESTABLISHED, CLOSE_WAIT)
+
+
+def _words_of(lines: str) -> str:
+    """What a log says, without times."""
+    try:
+        first: dict[str, Any] = json.loads(lines.splitlines()[0])
+    except ValueError:
+        return lines[:200]
+    return " ".join(f"{value}" for name, value in first.items() if name not in ("at", "level"))
+
+
+@asynccontextmanager
+async def open_prey() -> AsyncIterator[Prey]:
+    """A server with a store of its own, as long as it is needed."""
+    folder = Path(tempfile.mkdtemp(prefix="rexarium-fuzz-"))
+    server = table_server(folder, free_port())
+    server.start()
+    try:
+        await asyncio.to_thread(server.wait)
+        caller = Caller(server.port)
+        names = ("Anna", "Ben", *(f"stranger {number}" for number in range(STRANGERS)))
+        keys = [(await caller.post("/api/people", {"nickname": name}))[1] for name in names]
+        wish = {"game": "trex", "seats": 3, "seat": 1, "bots": {"3": "hatchling"}}
+        address, _ = await caller.post("/api/tables", wish, keys[0])
+        await caller.post(f"/api/tables/{address['table']}/seats/2", {"share": "ben"}, keys[1])
+        await caller.post(
+            f"/api/tables/{address['table']}/seats/1", {"share": "anna", "is_started": True}, keys[0]
+        )
+        caller.close()
+        prey = Prey(server, address["table"], keys)
+        await prey.settle()
+        yield prey
+        prey.leave()
+    finally:
+        server.kill()
+        shutil.rmtree(folder, ignore_errors=True)

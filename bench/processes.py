@@ -1,0 +1,22 @@
+"""Processes as /proc shows them."""
+
+import contextlib
+from pathlib import Path
+
+
+def started_by(pid: int) -> list[int]:
+    """All that a process has started, and they in turn."""
+    found = [pid]
+    for each in found:  # which grows meanwhile
+        with contextlib.suppress(OSError):
+            for task in Path(f"/proc/{each}/task").iterdir():
+                found += map(int, (task / "children").read_text().split())
+    return found[1:]
+
+
+def has_ended(pid: int) -> bool:
+    """Is it gone, or waits only to be noticed?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True

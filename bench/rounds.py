@@ -1,0 +1,61 @@
+"""Rounds of a long hunt, a line of JSON each in a file, so that the same command goes on where it was stopped.
+
+Each line says which commit it was of: what was found on other code counts for nothing today.
+"""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "hunts"
+CODE = ("src", "bench", ":!bench/results")
+
+
+def commit() -> str:
+    """The commit that is checked out; with a plus if its code was changed since."""
+    words = ["git", "-C", str(ROOT)]
+    try:
+        head = subprocess.run(
+            [*words, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True
+        )
+        status = [*words, "status", "--porcelain", "--", *CODE]
+        changed = subprocess.run(status, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return head.stdout.strip() + "+" * bool(changed.stdout.strip())
+
+
+class Rounds:
+    """The rounds in a file."""
+
+    def __init__(self, path: Path, commit: str) -> None:
+        self.commit = commit
+        self._path = path
+
+    def all(self) -> list[dict[str, Any]]:
+        """Every round, of whichever commit; half a line, of a program that was killed, is none."""
+        found = []
+        for line in self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []:
+            try:
+                found.append(json.loads(line))
+            except ValueError:
+                continue
+        return found
+
+    def of_this_commit(self) -> list[dict[str, Any]]:
+        """Those that count."""
+        return [found for found in self.all() if found["commit"] == self.commit]
+
+    def add(self, **fields: Any) -> None:
+        """One more."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size:
+                file.seek(size - 1)
+                if file.read() != b"\n":
+                    file.write(b"\n")  # what a killed program left
+            file.write(json.dumps({"commit": self.commit, **fields}, ensure_ascii=True).encode() + b"\n")

@@ -1,0 +1,114 @@
+"""Players who are away: nobody sees their hand, and nobody erases their result."""
+
+import asyncio
+import contextlib
+import secrets
+from typing import Any
+
+from bench.table.hostile.finding import Finding
+from bench.table.hostile.visitor import Line, Visitor, deal
+
+GAMES = {"trex": (2, 5), "tyrannosaurus": (2, 4), "cubosaurs": (2, 5)}
+ABSENCE = 61.0  # seconds: a bot may be asked for after a minute
+
+
+async def hands(port: int) -> list[Finding]:
+    """A second account waits until a player is away, and tries everything to see that player's hand."""
+    wishes = [(game, seats) for game, ends in GAMES.items() for seats in range(ends[0], ends[1] + 1)]
+    parts = await asyncio.gather(*(_steal(port, number, *wish) for number, wish in enumerate(wishes, 1)))
+    return [found for part in parts for found in part]
+
+
+async def _steal(port: int, number: int, game: str, seats: int) -> list[Finding]:
+    anna, ben, double = (Visitor(port, f"198.51.{n}.{number}") for n in range(3))
+    for visitor, name in ((anna, "Anna"), (ben, "Ben"), (double, "Dora")):
+        await visitor.come_in(name)
+    table = await deal(game, [anna, ben], seats)
+    async with anna.at(table) as mine, double.at(table) as second:
+        async with ben.at(table) as his:
+            await his.settle()
+        await asyncio.sleep(ABSENCE)
+        for seat in range(1, seats + 1):
+            await _try_for(second, mine, seat)
+        replays = [
+            (await visitor.call("GET", f"/api/tables/{table}/replay?eyes={eyes}")).status
+            for visitor in (anna, double)
+            for eyes in ("seat%202", "truth")
+        ]
+        record = (await double.call("GET", f"/api/tables/{table}/record")).status
+        hint = await second.do("hint")
+        await mine.settle()
+        await second.settle()
+        eyes = {view["eyes"] for view in second.views()}
+        seats_seen = {second.seat, mine.seat}
+        stage = mine.table["stage"]
+    place = f"{game}, {seats} seats"
+    return [
+        Finding(
+            f"a second account sees no absent player's hand: {place}",
+            seats_seen == {None, 1}
+            and len(eyes) == 1
+            and set(replays) <= {403, 409}
+            and record in (403, 409),
+            f"seats {sorted(map(str, seats_seen))}, replays {replays}, record {record}, hint"
+            f" {hint and hint['is']}, stage {stage}",
+        )
+    ]
+
+
+async def _try_for(second: Line, mine: Line, seat: int) -> None:
+    """Ask for a seat in every way that there is, and agree to whatever is asked."""
+    tries: tuple[tuple[Line, str, dict[str, Any]], ...] = (
+        (second, "sit", {"seat": seat, "share": "s"}),
+        (mine, "sit", {"seat": seat, "share": "s"}),
+        (second, "take seat", {"seat": seat, "secret": secrets.token_urlsafe(16)}),
+        (second, "ask", {"matter": "take over", "seat": seat}),
+        (mine, "ask", {"matter": "take over", "seat": seat}),
+        (second, "ask", {"matter": "take over", "seat": seat, "bot": "hatchling"}),
+    )
+    for line, do, fields in tries:
+        if fields.get("seat") == 1 and line is mine:
+            continue
+        await line.do(do, **fields)
+        for ask in mine.table["asks"]:
+            await mine.do("answer", ask=ask["ask"], is_yes=True)
+
+
+async def results(port: int) -> list[Finding]:
+    """A losing player waits until the other one is away, and ends the game without a winner."""
+    found = []
+    for number, game in enumerate(GAMES):
+        found.append(asyncio.create_task(_void(port, game, number)))
+    return [finding for task in found for finding in await task]
+
+
+async def _void(port: int, game: str, number: int) -> list[Finding]:
+    anna, ben = (Visitor(port, f"198.51.100.{number * 2 + n + 1}") for n in range(2))
+    await anna.come_in("Anna")
+    await ben.come_in("Ben")
+    table = await deal(game, [anna, ben], 2)
+    async with anna.at(table) as mine:
+        async with ben.at(table) as his:
+            await his.settle()
+        await asyncio.sleep(ABSENCE)
+        await mine.do("ask", matter="end")
+        claim = await mine.do("ask", matter="claim", seat=2)
+        await mine.settle()
+        stage, claim_after = mine.table["stage"], mine.table["claim_after"]
+        async with ben.at(table) as his:
+            await his.settle()
+            is_back = his.seat == 2
+            with contextlib.suppress(StopIteration):
+                ask = next(ask for ask in his.table["asks"] if ask["matter"] == "end")
+                await his.do("answer", ask=ask["ask"], is_yes=False)
+                await his.settle()
+            stage_after = his.table["stage"]
+    return [
+        Finding(f"an absent player's game is not ended over their head: {game}", stage == "playing", stage),
+        Finding(
+            f"a claim waits for longer than a short outage: {game}",
+            claim is not None and claim["is"] == "refused" and claim_after > 2 * ABSENCE * 1000,
+            str(claim and claim.get("sentence", claim["is"])),
+        ),
+        Finding(f"the absent player is back in their seat: {game}", is_back and stage_after == "playing"),
+    ]
