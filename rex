@@ -109,7 +109,9 @@ def hand_over(words):
 def check():
     import subprocess
 
-    places = [place for place in ("src", "tests", "bench", "examples/bots") if found(".py", place=place)]
+    places = [
+        place for place in ("src", "tests", "bench", "tools", "examples/bots") if found(".py", place=place)
+    ]
     steps = [
         ("format", [PYTHON, "-m", "ruff", "format", "--check", "."]),
         ("lint", [PYTHON, "-m", "ruff", "check", "."]),
@@ -394,18 +396,18 @@ def compiler():
 
 
 # The page in the browser: web/build.py makes it, with the machine's Node.js or with one that pip installs. Without it
-# the server has a plain page, so nothing here stops the show.
+# the server says how to build it, and the terminal plays, so nothing here stops the show.
 
 NO_NODE, NO_PACKAGES = 3, 4  # exit codes of web/build.py
 PAGE_COMPLAINTS = {
-    NO_NODE: "there is no Node.js to build the page with, so a plain page is shown: install Node.js 22 or later, or mend "
-    "what .venv/rex/pip.log says, then run ./rex setup",
-    NO_PACKAGES: "npm cannot get the packages that build the page, so a plain page is shown: mend what "
-    ".venv/rex/page.log says, then run ./rex setup",
+    NO_NODE: "there is no Node.js to build the page with: install Node.js 22 or later, or mend what .venv/rex/pip.log says, "
+    "then run ./rex setup; until then ./rex play GAME plays in the terminal",
+    NO_PACKAGES: "npm cannot get the packages that build the page: mend what .venv/rex/page.log says, then run ./rex setup; "
+    "until then ./rex play GAME plays in the terminal",
 }
 PAGE_FAILED = (
-    "the page does not build, so the last one that did, or a plain one, is shown: mend what .venv/rex/page.log says, "
-    "then run ./rex setup"
+    "the page does not build, so the last one that did is shown, if there is one: mend what .venv/rex/page.log says, "
+    "then run ./rex setup; ./rex play GAME plays in the terminal"
 )
 
 
