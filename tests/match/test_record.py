@@ -126,6 +126,15 @@ def test_hostile_words_are_only_words(words: str) -> None:
     check_whole_round_trip(record)
 
 
+@pytest.mark.parametrize("title", ["", "#", " # ", "\t"])
+def test_a_box_without_a_title_is_untitled(title: str) -> None:
+    edition = replace(WHOLE.match.setup.edition, id=title, title=title)
+    match = Match(WHOLE.match.game, replace(WHOLE.match.setup, edition=edition), WHOLE.match.deal)
+    text = say_record(match)
+    assert "\nedition: untitled\n  title: untitled\n" in text
+    assert say_record(read_record(text)) == text
+
+
 def test_words_are_kept_as_far_as_they_can_be() -> None:
     said = "seat 1 said: we're #1 — ça va? 恐竜 👍 (12:30), 50% \\o/"
     assert read_whole_record(say_record(WHOLE.match, notes=[Note(3, said)])).notes == (Note(3, said),)

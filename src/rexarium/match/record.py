@@ -25,6 +25,7 @@ LABELS = (
     HEADING, "game", "rules", "edition", "rulings", "seats", "deal", "proof", "moves", "table", "result", "seal"
 )  # fmt: skip
 OPTIONAL = ("proof", "table")
+UNTITLED = "untitled"  # a box whose title has no letter that a record could hold
 LONGEST_NAME = 40
 LONGEST_NOTE = 400
 MOST_NOTES = 2000  # so that a table that never stops talking still has a record that can be read
@@ -65,8 +66,8 @@ def say_record(
     game, setup = match.game, match.setup
     lines = [HEADING, f"game: {game.id}", f"rules: {game.rules_version}"]
     lines += _block(
-        f"edition: {_one_line(setup.edition.id)}",
-        [f"title: {_one_line(setup.edition.title)}", f"digest: {setup.edition.digest}", *setup.edition.lines],
+        f"edition: {_one_line(setup.edition.id) or UNTITLED}",
+        [f"title: {_one_line(setup.edition.title) or UNTITLED}", f"digest: {setup.edition.digest}", *setup.edition.lines],
     )
     lines += _block("rulings:", [f"{name}: {answer}" for name, answer in setup.rulings.items()])
     lines += _block(
