@@ -43,14 +43,14 @@ from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Outage
 from rexarium.server.net import api, connection, doors, http, session, sockets
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.runtime import desk, reliance
+from rexarium.server.runtime import reliance, replies
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.pools import bots_pool
+from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import bodies, messages, problems
+from rexarium.server.workers.inline import InlinePool
 
 COMMAND = "./rex python -m tools.contract"
 PAGE, TYPES = Path("docs/protocol.md"), Path("web/src/protocol.ts")
@@ -314,7 +314,7 @@ def _numbers() -> dict[str, Any]:
         "message": messages.LARGEST_MESSAGE,
         "body": bodies.LARGEST_BODY,
         "waiting": session.MOST_WAITING,
-        "refusals": desk.MOST_REFUSED,
+        "refusals": replies.MOST_REFUSED,
         "patience": round(reliance.PATIENCE),
         "nonsense": sockets.MOST_NONSENSE,
         "refused": sockets.REFUSED,
@@ -528,13 +528,11 @@ def _say_example() -> list[str]:
     return [*textwrap.wrap(text, WIDTH), "", "```", *asyncio.run(_play_example()), "```", ""]
 
 
-async def _no_outages() -> list[Outage]:
-    return []
-
-
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    desk = Desk(Room(), MemoryStore(), bots_pool(1), lambda: now, lambda _: None, _no_outages)
+    store = MemoryStore()
+    heartbeat = Heartbeat(store, lambda: now, lambda: None)
+    desk = Desk(Room(), store, InlinePool(), heartbeat, lambda: now, lambda _: None)
     await desk.write(lambda _: _example_bodies())
     tape, lines = _Tape(ANNA), list[str]()
 

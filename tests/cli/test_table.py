@@ -29,6 +29,7 @@ from rexarium.server.net.config import PORT, Plan, make_doors
 from rexarium.server.net.control import HEADER, control_file
 from rexarium.server.net.doors import Doors
 from rexarium.server.net.http import BODY_SECONDS
+from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage import open_store
 from rexarium.server.storage.store import Store
@@ -282,7 +283,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert set(re.findall(r"^\| `(--[a-z-]+)", page, re.M)) == options
     for limit in fields(Settings):
         assert re.search(rf"^\| `--{limit.name.replace('_', '-')} N` \|.*; {limit.default} \|$", page, re.M)
-    counted = set(re.findall(r"^# TYPE (\w+)", METRICS.page().decode(), re.M))
+    counted = set(re.findall(r"^# TYPE (\w+)", Prometheus(METRICS).page().decode(), re.M))
     assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
     doors = Doors()
     requests, messages, tables = doors.requests, doors.messages, doors.tables

@@ -117,7 +117,7 @@ def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None
             serving = asyncio.create_task(running.serve([listener]))
             while not running.started:
                 await asyncio.sleep(0.005)
-            await street.house._found(opening("trex", PEOPLE))
+            await street.service.tables.begin(opening("trex", PEOPLE))
             try:
                 await scene(port)
             finally:

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,19 +11,22 @@ import httpx
 from starlette.types import ASGIApp, Message
 
 from rexarium.server.limits import Limit, Tiers
+from rexarium.server.metrics import METRICS
 from rexarium.server.model.rows import Person
 from rexarium.server.net.app import make_app
 from rexarium.server.net.connection import GONE, LINE, Holder
 from rexarium.server.net.doors import COOKIE, Doors
-from rexarium.server.runtime.house import House
+from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.runtime.people import fingerprint
+from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.store import Store
-from tests.server.stage import PATIENCE, PEOPLE, Puppets, Scribes, StandingClock, open_house, opening, play
+from tests.server.stage import PATIENCE, PEOPLE, Puppets, Scribes, StandingClock, open_service, opening, play
 
 HOST, ORIGIN = "localhost", "http://localhost"
 WISH = {"game": "trex", "seats": 2}
+SECRET = b"a secret of this machine"
 BOUNDLESS = Settings(*[10**6] * len(dataclasses.fields(Settings)))
 
 
@@ -51,14 +55,19 @@ def key_of(person: str) -> str:
 class Street:
     """A house with its application, and everybody who comes by."""
 
-    def __init__(self, doors: Doors | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self, doors: Doors | None = None, store: Store | None = None, pulse: float | None = None
+    ) -> None:
         self.clock = StandingClock()
         self.store: Any = store or MemoryStore()
         self.puppets = Puppets()
         self.scribes = Scribes()
         self.doors = doors or open_doors()
-        self.house = House(self.store, self.puppets, self.clock, self.scribes, self.doors.settings)
-        self.app: ASGIApp = make_app(self.house, self.doors)
+        METRICS.listen(Prometheus(METRICS))
+        self.service = Service(
+            self.store, self.puppets, self.scribes, self.clock, self.doors.settings, SECRET, pulse
+        )
+        self.app: ASGIApp = make_app(self.service, self.doors)
 
     async def know(self, *names: str) -> None:
         """These people have been here before."""
@@ -92,10 +101,10 @@ def on_street(scene: Scene, doors: Doors | None = None, store: Store | None = No
     async def whole() -> None:
         street = Street(doors, store)
         await street.know("Anna", "Ben", "Cleo", "Dora")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
         await scene(street)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
 
@@ -108,6 +117,17 @@ def says(answer: httpx.Response, status: int, code: str = "") -> Any:
         assert body["code"] == code
         assert body["sentence"].endswith(".")
     return body
+
+
+def counted(name: str, **labels: str) -> float:
+    """A number of the page that Prometheus reads, or the sum of those that have these labels."""
+    lines = METRICS.page().decode().splitlines()
+    own = [line for line in lines if re.match(rf"{name}[{{ ]", line)]
+    return sum(
+        float(line.rpartition(" ")[2])
+        for line in own
+        if all(f'{label}="{value}"' in line for label, value in labels.items())
+    )
 
 
 class Line:

@@ -79,7 +79,7 @@ def test_a_second_account_sees_no_seat_whose_player_is_away(game: str, seats: in
             with pytest.raises(Refusal):
                 await theatre.desk.hint(actor, messages.Hint(id="hint"))
         with pytest.raises(Refusal):
-            await theatre.house.record(theatre.desk.room.id)
+            await theatre.service.tables.record(theatre.desk.room.id)
         assert theatre.desk.room.stage == "playing"
 
     in_theatre(scene, game, *crowd(seats))

@@ -26,7 +26,7 @@ from rexarium.server.net.session import SocketWire
 from tests.server.hourglass import Hourglass, turn_over
 from tests.server.port import HELLO, Port, on_port
 from tests.server.stage import PATIENCE, TABLE, until
-from tests.server.street import BOUNDLESS, open_doors
+from tests.server.street import BOUNDLESS, counted, open_doors
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 UPGRADE = (
@@ -219,23 +219,23 @@ def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(glass: Hou
     frame = bytes((129, 128 | len(hello), 0, 0, 0, 0)) + hello
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         transport = await call(port, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
-            while not METRICS.registry.get_sample_value("rexarium_wires"):
+            while not METRICS.sockets.value:
                 await asyncio.sleep(0.01)
             transport.write(frame)
-            while not desk._wires:
+            while not desk.presence.wires:
                 await asyncio.sleep(0.01)
             for _ in range(40):  # until the line is full
-                for wire in desk._wires:
+                for wire in desk.presence.wires:
                     wire.send(b"x" * 65536)
                 await asyncio.sleep(0)
             (held,) = port.server.server_state.connections
             assert held.transport.get_write_buffer_size()
             held.transport.close()  # as it is done when pings are not answered
             glass.advance(REQUEST_SECONDS)
-            while desk._wires:
+            while desk.presence.wires:
                 await asyncio.sleep(0.01)
         transport.abort()
 
@@ -288,12 +288,12 @@ def test_pings_and_pieces_in_measure_are_answered() -> None:
 
 def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again() -> None:
     async def scene(port: Port) -> None:
-        refused = METRICS.registry.get_sample_value(REFUSED) or 0
+        refused = counted(REFUSED)
         async with port.call("anna") as anna:  # a WebSocket is counted by itself
             await anna.send(HELLO)
             async with dial(port), dial(port), dial(port) as third:
                 assert (await everything(third)).startswith(b"HTTP/1.1 503")
-            assert METRICS.registry.get_sample_value(REFUSED) == refused + 1
+            assert counted(REFUSED) == refused + 1
         await until_gone(port)
         async with dial(port, WHOLE) as reader:
             assert (await answer(reader)).startswith(b"HTTP/1.1 200")
@@ -315,8 +315,7 @@ def test_the_system_is_asked_for_files_enough() -> None:
 
 def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptureFixture) -> None:
     def count() -> float:
-        labels = {"route": "unreadable", "status": "400"}
-        return METRICS.registry.get_sample_value("rexarium_requests_total", labels) or 0
+        return counted("rexarium_requests_total", route="unreadable", status="400")
 
     nonsense = [b"\x16\x03\x01\x02\x00\r\n\r\n", b"HELLO\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"]
 
@@ -339,13 +338,13 @@ def test_who_floods_us_at_a_table_is_cut_off(flood: bytes) -> None:
     hello = b'{"do":"hello","version":1}'
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         transport = await call(port, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
             while not _is_upgraded(port):
                 await asyncio.sleep(0.01)
             transport.write(frame(0x81, hello))
-            while not desk._wires:
+            while not desk.presence.wires:
                 await asyncio.sleep(0.01)
             transport.write(flood * 20_000)
             while port.server.server_state.connections:
@@ -412,19 +411,19 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(glass: Hourgla
     """A visitor who was told goodbye, and says nothing to it, is off the table at once, and off the line later."""
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         transport = await call(port, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
             while not _is_upgraded(port):
                 await asyncio.sleep(0.01)
             (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
             transport.write(frame(0x81, json.dumps(HELLO).encode()))
-            while not desk._wires:
+            while not desk.presence.wires:
                 await asyncio.sleep(0.01)
-            (wire,) = desk._wires
+            (wire,) = desk.presence.wires
             wire.hang_up("Good night.")
-            assert not desk._wires
-            assert not port.street.house.people._wires
+            assert not desk.presence.wires
+            assert not port.street.service.people._wires
             assert port.server.server_state.connections
             glass.advance(line.close_timeout)
             while port.server.server_state.connections:

@@ -74,15 +74,15 @@ def test_only_the_damaged_table_is_refused(damage: object, caplog: pytest.LogCap
 def test_its_alarm_rings_once_and_not_for_ever() -> None:
     async def scene(street: Street) -> None:
         await put_aside(street, cut(await street.store.entries(TABLE)))
-        await street.house._wake(BAD)
-        assert BAD not in street.house._alarms
+        await street.service.tables.wake(BAD)
+        assert BAD not in street.service.tables.alarms.timers
 
     on_street(scene)
 
 
 def test_a_feed_tells_of_all_other_tables() -> None:
     async def scene(street: Street) -> None:
-        seat = (await street.house.desk(TABLE)).room.waiting()[0]
+        seat = (await street.service.tables.get(TABLE)).room.waiting()[0]
         async with street.visitor(PEOPLE[seat].person) as mine, street.visitor() as reader:
             path = says(await mine.post("/api/me/feed"), 201)["path"]
             await put_aside(street, cut(await street.store.entries(TABLE)))

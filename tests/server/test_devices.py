@@ -115,7 +115,7 @@ def test_what_a_device_is_called_opens_no_door() -> None:
         async with street.visitor("anna") as anna:
             (card,) = says(await anna.get(DEVICES), 200)
         for key in (card["device"], fingerprint(key_of("anna")).hex()):
-            assert await street.house.people.who(key) is None
+            assert await street.service.people.who(key) is None
         assert fingerprint(key_of("anna")).hex() not in str(card)
 
     on_street(scene)
@@ -126,7 +126,7 @@ def test_the_words_of_a_browser_are_not_kept() -> None:
         async with street.visitor(**{"user-agent": SAFARI + " secret-build"}) as eva:
             await eva.post("/api/people", json={"nickname": "Eva"})
             await eva.get("/api/me")
-        kept = repr(vars(street.store)) + repr(vars(street.house.people))
+        kept = repr(vars(street.store)) + repr(vars(street.service.people))
         assert "Safari" in kept
         assert "secret-build" not in kept
         assert "Mozilla" not in kept
@@ -159,7 +159,7 @@ def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_request
 
     async def scene(street: Street) -> None:
         anna, ben = fingerprint(key_of("anna")), fingerprint(key_of("ben"))
-        who = street.house.people.who
+        who = street.service.people.who
         for seconds, seen in ((0, [anna]), (SEEN_EVERY / 1000 - 1, [anna]), (1, [anna, anna])):
             street.clock.advance(seconds)
             for _ in range(5):
@@ -225,7 +225,7 @@ def test_signing_out_one_device_closes_what_that_one_has_open_at_once_and_nothin
             lost[0].send(do="say", id="late", text="I am still here")
             assert [await is_cut(line) for line in lost] == [True, True]
             assert [await is_cut(line) for line in kept] == [False, False, False]
-            assert (await street.house.desk(TABLE)).room.chat == []
+            assert (await street.service.tables.get(TABLE)).room.chat == []
             assert says(await phone.get("/api/me"), 200) is None
             assert [one["is_this"] for one in says(await anna.get(DEVICES), 200)] == [True]
             says(await anna.delete(f"{DEVICES}/{card['device']}"), 404, "unknown")
@@ -355,7 +355,7 @@ def test_a_look_up_from_before_a_sign_out_does_not_let_the_device_in_after_it() 
     store = LateStore()
 
     async def scene(street: Street) -> None:
-        everybody, anna = street.house.people, Person("anna", "Anna", street.clock())
+        everybody, anna = street.service.people, Person("anna", "Anna", street.clock())
         asking = asyncio.create_task(everybody.who(key_of("anna")))
         await store.is_asked.wait()
         await everybody.sign_out_all(anna)
@@ -424,7 +424,7 @@ def test_of_many_devices_only_so_many_are_remembered_to_have_been_seen(
 
     async def scene(street: Street) -> None:
         for name in ("anna", "ben", "cleo", "dora"):
-            assert await street.house.people.who(key_of(name)) is not None
-        assert len(street.house.people._seen) == 2
+            assert await street.service.people.who(key_of(name)) is not None
+        assert len(street.service.people._seen) == 2
 
     on_street(scene)

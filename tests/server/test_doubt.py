@@ -38,7 +38,7 @@ def answers(line: Line, id_: str) -> list[dict[str, Any]]:
 
 def move_of(street: Street) -> tuple[str, dict[str, Any]]:
     """Whose turn it is, and a move of theirs."""
-    room = street.house._desks[TABLE].room
+    room = street.service.tables.live[TABLE].room
     seat = room.waiting()[0]
     player = room.players[seat]
     assert player is not None
@@ -57,7 +57,7 @@ def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_
     store = PatientStore()
 
     async def scene(street: Street) -> None:
-        await street.house.desk(TABLE)
+        await street.service.tables.get(TABLE)
         name, move = move_of(street)
         line = await street.call(TABLE, name)
         store.go.clear()
@@ -77,10 +77,10 @@ def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_
         assert truth["is"] == "done"
         assert answers(line_again, "m") == [truth]
         assert store.given_up == 0
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         assert desk.room.match is not None
         assert desk.room.match.ply == 1
-        assert not desk._refused
+        assert not desk.replies._refused
 
     on_street(scene, store=store)
 
@@ -90,7 +90,7 @@ def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.Mo
     store = PatientStore()
 
     async def scene(street: Street) -> None:
-        await street.house.desk(TABLE)
+        await street.service.tables.get(TABLE)
         name, move = move_of(street)
         mover, asker, pinger = [await street.call(TABLE, who) for who in (name, "ben", "cleo")]
         store.go.clear()

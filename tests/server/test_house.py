@@ -11,13 +11,13 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model import log
-from rexarium.server.runtime import house
+from rexarium.server.runtime import tables
 from rexarium.server.wire import messages
 from tests.server.stage import (
     PEOPLE,
     TABLE,
     ShakyStore,
-    open_house,
+    open_service,
     opening,
     play,
     settle,
@@ -79,7 +79,7 @@ def test_the_house_says_whether_it_is_open_and_counts_without_names() -> None:
             page = (await anna.get("/metrics")).text
             assert 'route="/api/tables/{table}"' in page
             assert not [word for word in (TABLE, "anna", "Anna", key_of("anna")) if word in page]
-            street.house.is_open = False
+            street.service.is_open = False
             says(await anna.get("/healthz"), 503)
 
     on_street(scene)
@@ -99,7 +99,7 @@ def test_the_counters_are_for_this_machine_alone() -> None:
 
 def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         seat = desk.room.waiting()[0]
         name = PEOPLE[seat].person
         async with street.visitor(name) as mine, street.visitor() as reader:
@@ -129,10 +129,10 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
 
 
 def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "LOBBY", 2)
+    monkeypatch.setattr(tables, "LOBBY", 2)
 
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         name = PEOPLE[desk.room.waiting()[0]].person
         old = await street.store.listing(TABLE)
         for number in range(3):
@@ -152,10 +152,12 @@ def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: p
 
 def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() -> None:
     async def scene(street: Street) -> None:
-        first = street.house._desks.pop(TABLE)
+        first = street.service.tables.live.pop(TABLE)
         for table in ("of-an-older-house", "a-second-table"):
-            await street.house._found([msgspec.structs.replace(opening()[0], table=table), *opening()[1:]])
-            street.house._desks.pop(table)
+            await street.service.tables.begin(
+                [msgspec.structs.replace(opening()[0], table=table), *opening()[1:]]
+            )
+            street.service.tables.live.pop(table)
         old = await street.store.listing("of-an-older-house")
         summary = msgspec.json.decode(old.summary)
         del summary["people"]
@@ -165,7 +167,7 @@ def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() ->
         async with street.visitor(person) as mine:
             path = (says(await mine.post("/api/me/feed"), 201))["path"]
             says(await mine.get(path), 200)
-            assert set(street.house._desks) == {"of-an-older-house"}
+            assert set(street.service.tables.live) == {"of-an-older-house"}
 
     on_street(scene)
 
@@ -193,9 +195,9 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
         store = ShakyStore()
         street = Street(store=store)
         await street.know("Anna", "Ben", "Cleo")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
-        desk = await street.house.desk(TABLE)
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
+        desk = await street.service.tables.get(TABLE)
         async with street.visitor(PEOPLE[desk.room.waiting()[0]].person) as player:
             path = says(await player.post("/api/me/feed"), 201)["path"]
             store.go.clear()
@@ -215,10 +217,10 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
             store.go.set()
             await ending
             assert [(await task).status_code for task in asking] == [200] * 4
-        await street.house.close()
+        await street.service.close()
 
     play(scene())
 
 
 def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
-    assert [house.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]
+    assert [tables.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

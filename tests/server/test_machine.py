@@ -19,7 +19,7 @@ from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import CHAT_KEPT
-from rexarium.server.runtime.house import _who_plays_again
+from rexarium.server.runtime.tables import _who_plays_again
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from tests.server.stage import (
@@ -263,7 +263,7 @@ class Machine(RuleBasedStateMachine):
                 return False
         finally:
             store.is_failing = store.is_failing_late = False
-        self.theatre.desk = self.loop.run_until_complete(self.theatre.house.desk(old.room.id))
+        self.theatre.desk = self.loop.run_until_complete(self.theatre.service.tables.get(old.room.id))
         self.done[who.person, command.id] = self.run(self.theatre.desk.do(who, command))
         return True
 
@@ -299,7 +299,7 @@ class Machine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "theatre"):
-            self.loop.run_until_complete(self.theatre.house.close())
+            self.loop.run_until_complete(self.theatre.service.close())
         self.loop.close()
 
 

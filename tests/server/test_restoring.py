@@ -47,8 +47,8 @@ def test_a_damaged_log_is_refused_and_noted(body: AnyBody | bytes, caplog: pytes
         assert f"entry {number}" in problem["sentence"]
         with pytest.raises(DamagedLog):
             await read_room(street.store, "damaged-table")
-        await street.house._wake("damaged-table")
-        assert "damaged-table" not in street.house._alarms
+        await street.service.tables.wake("damaged-table")
+        assert "damaged-table" not in street.service.tables.alarms.timers
 
     with caplog.at_level(logging.ERROR, "rexarium.server"):
         on_street(scene)

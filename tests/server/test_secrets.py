@@ -50,7 +50,7 @@ from tests.server.stage import (
     PaperWire,
     ShakyStore,
     line_of,
-    open_house,
+    open_service,
     opening,
     play,
 )
@@ -209,10 +209,10 @@ async def perform(script: Script, world: World) -> Seen:
     stage = Street(store=ShakyStore())
     await stage.know(*(who.name for who in SEATED))
     await stage.store.change_feed("anna", fingerprint(FEED_KEY).hex())
-    await open_house(stage.house)
+    await open_service(stage.service)
     bodies = opening(script.game.id, SEATED[: script.setup.seats], script.clock, is_started=False)
-    await stage.house._found([in_world(body, script, world) for body in bodies])
-    table = await stage.house.desk(TABLE)
+    await stage.service.tables.begin([in_world(body, script, world) for body in bodies])
+    table = await stage.service.tables.get(TABLE)
     names = [SEATED[seat].person for seat in range(script.setup.seats)]
     for seat, who in enumerate(SEATED[: script.setup.seats]):
         if seat != script.eyes:
@@ -241,7 +241,7 @@ async def perform(script: Script, world: World) -> Seen:
     cover = functools.partial(_cover, commitment_of(script, world))
     seen.frames = {name: [cover(frame) for frame in line.frames] for name, line in lines.items()}
     seen.answers = [cover(answer) for answer in seen.answers]
-    await stage.house.close()
+    await stage.service.close()
     return seen
 
 
@@ -479,9 +479,9 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
         store = ShakyStore()
         stage = Street(store=store)
         await stage.know("Anna", "Ben", "Cleo")
-        await open_house(stage.house)
-        await stage.house._found(opening("trex"))
-        table = await stage.house.desk(TABLE)
+        await open_service(stage.service)
+        await stage.service.tables.begin(opening("trex"))
+        table = await stage.service.tables.get(TABLE)
         secrets = [SEED, "a word among friends", key_of("anna"), "share1"]
         line = await stage.call(TABLE, "anna")
         for n in range(12):
@@ -496,7 +496,7 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
                 assert store.is_failing
         await line.rest()
         store.is_failing = False
-        table = await stage.house.desk(TABLE)
+        table = await stage.service.tables.get(TABLE)
 
         def accident(room: Room, *_: Any) -> Any:
             raise ValueError(f"{room.opened.host_seed} {secrets}")
@@ -508,10 +508,10 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
                 assert (answer.status_code, answer.json()["code"]) == (500, "unavailable")
                 assert not [secret for secret in secrets if secret in answer.text]
             patch.setattr(Room, "fold", accident)
-            stage.house._desks.clear()
-            stage.house._ring(TABLE)
+            stage.service.tables.live.clear()
+            stage.service.tables.alarms.ring(TABLE)
             await line.rest()
-        await stage.house.close()
+        await stage.service.close()
         return tuple(secrets)
 
     with caplog.at_level(logging.DEBUG, "rexarium"):

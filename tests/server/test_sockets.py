@@ -15,7 +15,6 @@ from websockets.frames import Frame, Opcode
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.limits import Limit
-from rexarium.server.metrics import METRICS
 from rexarium.server.model import commands, log
 from rexarium.server.model.commands import Say
 from rexarium.server.model.log import Clock
@@ -38,7 +37,7 @@ from tests.server.stage import (
     opening,
     settle,
 )
-from tests.server.street import BOUNDLESS, open_doors, tiered
+from tests.server.street import BOUNDLESS, counted, open_doors, tiered
 
 # At the door
 
@@ -222,7 +221,7 @@ def test_nobody_calls_too_often() -> None:
 
 def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() -> None:
     async def scene(port: Port) -> None:
-        room = (await port.street.house.desk(TABLE)).room
+        room = (await port.street.service.tables.get(TABLE)).room
         seat = room.waiting()[0]
         who = PEOPLE[seat].person
         async with port.join(who) as first, port.join(who) as second:
@@ -247,11 +246,11 @@ def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() ->
 def test_a_program_plays_the_seat_of_its_key() -> None:
     async def scene(port: Port) -> None:
         street = port.street
-        await street.house._found(_two_seats())
+        await street.service.tables.begin(_two_seats())
         anna = await street.store.person("anna")
         assert anna is not None
-        key = await street.house.make_seat_key(anna, "for-a-program", 2)
-        desk = await street.house.desk("for-a-program")
+        key = await street.service.tables.make_seat_key(anna, "for-a-program", 2)
+        desk = await street.service.tables.get("for-a-program")
         named = f"{GREETED}&key={key}"  # in an address, which others may read: there a key is none
         async with port.call(table="for-a-program", origin=None, query=named) as nobody:
             welcome, *_ = await nobody.expect("welcome", "snapshot", "presence")
@@ -289,8 +288,10 @@ def _two_seats() -> list[log.AnyBody]:
 def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
     async def scene(port: Port) -> None:
         bodies = opening("trex", [ANNA, bot(), bot()], Clock())
-        await port.street.house._found([msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]])
-        desk = await port.street.house.desk("with-bots")
+        await port.street.service.tables.begin(
+            [msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]]
+        )
+        desk = await port.street.service.tables.get("with-bots")
         async with port.join("anna", "with-bots") as anna:
             said = [await anna.ask(do="say", text=f"{n}") for n in range(4)]
             assert [answer["is"] for answer in said] == ["done", "done", "done", "refused"]
@@ -314,8 +315,10 @@ def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted() -> N
     async def scene(port: Port) -> None:
         for table, is_started in (("of-choices", True), ("of-seats", False)):
             bodies = opening("tyrannosaurus", [ANNA, BEN], is_started=is_started)
-            await port.street.house._found([msgspec.structs.replace(bodies[0], table=table), *bodies[1:]])
-        room = (await port.street.house.desk("of-choices")).room
+            await port.street.service.tables.begin(
+                [msgspec.structs.replace(bodies[0], table=table), *bodies[1:]]
+            )
+        room = (await port.street.service.tables.get("of-choices")).room
         async with port.join("anna", "of-choices") as anna, port.join("ben", "of-seats") as ben:
 
             async def choose(choice: int, **fields: Any) -> dict[str, Any]:
@@ -341,15 +344,15 @@ def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted() -> N
 
 def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna"):
-            (wire,) = desk._wires
+            (wire,) = desk.presence.wires
             assert isinstance(wire, SocketWire)
 
             wire._line.transport.abort()
             wire.send(b"{}")
             wire.hang_up("Too late.")
-            while desk._wires:
+            while desk.presence.wires:
                 await asyncio.sleep(0.01)
 
     on_port(scene)
@@ -358,7 +361,7 @@ def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCapt
 
 def test_a_house_that_closes_says_goodbye() -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna, port.join("ben") as ben:
             await anna.expect("presence")
             for phone in (anna, ben):
@@ -442,9 +445,9 @@ def test_many_lines_of_one_address_are_no_more_than_one() -> None:
                 assert (await one.ask(do="why", id=f"a{number}", seat=1))["is"] == "reasons"
                 assert (await other.ask(do="why", id=f"b{number}", seat=1))["is"] == "reasons"
             assert (await one.ask(do="why", id="a", seat=1))["code"] == "too fast"
-            before = METRICS.commands.labels("unheard", "too fast")._value.get()
+            before = counted("rexarium_commands_total", kind="unheard", answer="too fast")
             assert (await other.ask(do="why", id="b", seat=1))["code"] == "too fast"
-            assert METRICS.commands.labels("unheard", "too fast")._value.get() == before + 1
+            assert counted("rexarium_commands_total", kind="unheard", answer="too fast") == before + 1
 
     on_port(scene, open_doors(messages=tiered(person=Limit(10, 0.001))))
 
@@ -526,7 +529,7 @@ def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
     chance = random.Random(7)
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             expected: Counter[str] = Counter()
             for _ in range(800):
@@ -569,7 +572,7 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
     """Behind a line that is full the letters do not pile up: they are thrown away, and a snapshot says it all."""
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         with socket.socket() as raw:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.connect(("127.0.0.1", port.number))
@@ -580,7 +583,7 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
                 for number in range(400):
                     await desk.do(ANNA, Say(id=f"s{number}", text="x" * 400))
                     await asyncio.sleep(0)
-                (wire,) = desk._wires
+                (wire,) = desk.presence.wires
                 assert isinstance(wire, SocketWire)
                 assert len(wire._letters) <= MOST_WAITING
                 assert wire.is_behind
@@ -781,12 +784,12 @@ def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more() -> None:
 
 def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once() -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             await anna.send({"do": "say", "id": "last", "text": "my last words"})
             anna.line.transport.abort()
         async with asyncio.timeout(PATIENCE):
-            while desk._wires or not desk.room.chat:
+            while desk.presence.wires or not desk.room.chat:
                 await asyncio.sleep(0.01)
         assert [said.text for said in desk.room.chat] == ["my last words"]
 
@@ -800,7 +803,7 @@ def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
         raise ZeroDivisionError("the seven of hearts")
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             monkeypatch.setattr(desk, "do", fail)
             await anna.send({"do": "say", "id": "s", "text": "hello"})

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import bookkeeping, file, is_outage, migration, open_store, sql
+from rexarium.server.storage import bookkeeping, file, migration, open_store, sql
 from rexarium.server.storage import clerk as clerk_module
 from rexarium.server.storage.clerk import TOGETHER, Clerk
 from rexarium.server.storage.jobs import Append, Statement
-from rexarium.server.storage.store import InUse, Taken
+from rexarium.server.storage.store import InUse, Taken, is_outage
 from tests.server.hourglass import Hourglass
 from tests.server.stage import PATIENCE, until
 from tests.server.storage.samples import entries, listing

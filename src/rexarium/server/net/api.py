@@ -14,8 +14,8 @@ from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.model.rows import Person
 from rexarium.server.net.doors import Doors
-from rexarium.server.runtime.house import House
 from rexarium.server.runtime.networks import network_of
+from rexarium.server.runtime.service import Service
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
@@ -27,7 +27,7 @@ JSON = "application/json"
 class Call:
     """A request that has been let in."""
 
-    house: House
+    service: Service
     doors: Doors
     parts: Mapping[str, str]  # of the path
     words: Mapping[str, str]  # behind the question mark

@@ -23,7 +23,7 @@ from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.net.http import problem, serve
 from rexarium.server.net.pages import BUILT, Pages, find_index, show_file, show_shell
 from rexarium.server.net.sockets import Sockets
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.wire.bodies import Problem
 from rexarium.server.wire.problems import problem_of
 
@@ -36,31 +36,31 @@ NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for what is th
 _log = logging.getLogger("rexarium.server")
 
 
-def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
+def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
     """Everything that answers on the port; `key` is for whoever keeps the house."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        if not house.is_open:
-            await house.open()
+        if not service.is_open:
+            await service.open()
         yield
-        await house.close()
+        await service.close()
 
     pages = pages or BUILT
     routes: list[BaseRoute] = [
-        Route(point.path, serve(point, house, doors), methods=[point.method]) for point in ENDPOINTS
+        Route(point.path, serve(point, service, doors), methods=[point.method]) for point in ENDPOINTS
     ]
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
-        *(Route(place, show_shell(pages, house), methods=["GET"]) for place in PLACES),
+        *(Route(place, show_shell(pages, service), methods=["GET"]) for place in PLACES),
         Route("/sw.js", show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
         Mount("/page", Pages(directory=pages, check_dir=False)),
-        *(control.routes(house, key) if key else ()),
+        *(control.routes(service, key) if key else ()),
     ]
     refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
-    return Guard(app, Sockets(house, doors), house, doors)
+    return Guard(app, Sockets(service, doors), service, doors)
 
 
 def _refuse_with(pages: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
@@ -111,10 +111,10 @@ async def _describe(request: Request) -> Response:
 class Guard:
     """At the door: only names of this house are let in, every answer has its headers, and no accident tells secrets."""
 
-    def __init__(self, app: ASGIApp, sockets: Sockets, house: House, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, sockets: Sockets, service: Service, doors: Doors) -> None:
         self._app = app
         self._sockets = sockets
-        self._people = house.people
+        self._people = service.people
         self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -129,7 +129,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS]
-                METRICS.requests.labels(_route(scope), message["status"]).inc()
+                METRICS.requests.inc(_route(scope), message["status"])
             await send(message)
 
         try:

@@ -143,7 +143,7 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What came is no HTTP."""
-        METRICS.requests.labels("unreadable", 400).inc()
+        METRICS.requests.inc("unreadable", 400)
         super().send_400_response(msg)
 
 
@@ -329,7 +329,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def _turn_away(self) -> None:
         """What came is no handshake: nothing would ever come of this line, and nobody would count it."""
-        METRICS.requests.labels("unreadable", 400).inc()
+        METRICS.requests.inc("unreadable", 400)
         self.transport.write(b"".join(self.conn.data_to_send()) or _UNREADABLE)
         self.transport.close()
 
@@ -398,7 +398,7 @@ class Line(WebSocketsSansIOProtocol):
     def _count(self, bucket: Bucket) -> None:
         """Cut off who keeps us busy; who is only too fast is told so by whoever answers, long before."""
         if not bucket.allows() and not self.transport.is_closing():
-            METRICS.commands.labels("unheard", "too fast").inc()
+            METRICS.commands.inc("unheard", "too fast")
             self.transport.abort()
 
 

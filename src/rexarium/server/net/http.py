@@ -13,7 +13,7 @@ from rexarium.kernel.errors import RexariumError
 from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.net.api import JSON, Answer, Call, Endpoint
 from rexarium.server.net.doors import COOKIE, LOCAL, Doors, visitor_of
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.wire import bodies
 from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import problem_of
@@ -48,12 +48,12 @@ BODY_SECONDS = 20  # that a body may take to come
 _log = logging.getLogger("rexarium.server")
 
 
-def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
+def serve(endpoint: Endpoint, service: Service, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls for an endpoint."""
 
     async def respond(request: Request) -> Response:
         try:
-            call = await _open_call(endpoint, house, doors, request)
+            call = await _open_call(endpoint, service, doors, request)
             answer = await endpoint.handler(call)
         except RexariumError as error:
             return problem(problem_of(error))
@@ -62,16 +62,16 @@ def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request],
     return respond
 
 
-async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Request) -> Call:
+async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request: Request) -> Call:
     if endpoint.method != "GET":
         _check_origin(doors, request)
     body = await _read_body(endpoint, request) if endpoint.takes is not None else None
     words = _read_words(endpoint, request)
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
-    person = await house.people.who(key, agent)
+    person = await service.people.who(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
     address = visitor_of(request, doors)
-    return Call(house, doors, parts, words, body, key, person, address, agent, _base(request, doors))
+    return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
 
 
 def _base(request: Request, doors: Doors) -> str:

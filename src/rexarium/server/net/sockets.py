@@ -22,8 +22,8 @@ from rexarium.server.net.endpoints.tables import check_changes
 from rexarium.server.net.session import SocketWire
 from rexarium.server.runtime import reliance
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.house import House
 from rexarium.server.runtime.people import fingerprint
+from rexarium.server.runtime.service import Service
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import say_refusal
@@ -49,8 +49,8 @@ _log = logging.getLogger("rexarium.server")
 class Sockets:
     """All WebSockets of a house."""
 
-    def __init__(self, house: House, doors: Doors) -> None:
-        self._house = house
+    def __init__(self, service: Service, doors: Doors) -> None:
+        self._service = service
         self._doors = doors
         self._count: Counter[tuple[str, str]] = Counter()
 
@@ -81,14 +81,14 @@ class Sockets:
                     await socket.close(GONE)
 
     def _meet(self, wire: SocketWire) -> None:
-        METRICS.wires.inc()
-        self._house.people.hold(wire.device, wire)
+        METRICS.sockets.inc()
+        self._service.people.hold(wire.device, wire)
 
     def _part(self, wire: SocketWire) -> None:
         if wire.desk is not None:
             wire.desk.leave(wire)
-        self._house.people.let_go(wire.device, wire)
-        METRICS.wires.dec()
+        self._service.people.let_go(wire.device, wire)
+        METRICS.sockets.dec()
         for holder in wire.holders:
             self._count[holder] -= 1
             if not self._count[holder]:
@@ -98,7 +98,7 @@ class Sockets:
         """A page of ours, or a program that brings no cookie."""
         host = socket.headers.get("host", "")
         origin = socket.headers.get("origin")
-        if not self._doors.knows_host(host) or not self._house.is_open:
+        if not self._doors.knows_host(host) or not self._service.is_open:
             return False
         if origin is None:
             return COOKIE not in socket.cookies
@@ -106,12 +106,12 @@ class Sockets:
 
     def _is_patient(self, key: str, network: str) -> bool:
         """Has a visitor not called too often? A call is a request like any other."""
-        person = self._house.people.recall(key)
+        person = self._service.people.recall(key)
         return self._doors.requests.take(person.id if person else "", network) is None
 
     async def _count_in(self, wire: SocketWire) -> None:
         """Count a line for a person, or for all guests of a network; and for that network."""
-        person = await self._house.people.who(wire.device)
+        person = await self._service.people.who(wire.device)
         wire.person = person.id if person else ""
         own = ("person", wire.person) if wire.person else ("guests", wire.network)
         network = ("network", wire.network)
@@ -165,7 +165,7 @@ class Sockets:
             raise Refusal(
                 "wrong version", f"This table speaks version {messages.VERSION}; load the page again."
             )
-        desk = await self._house.desk(table)
+        desk = await self._service.tables.get(table)
         wire.actor = await self._who(socket, desk, hello)
         return desk
 
@@ -179,7 +179,7 @@ class Sockets:
             assert player is not None
             return Actor(name=player.name, key=key)
         agent = socket.headers.get("user-agent", "")
-        person = await self._house.people.who(socket.cookies.get(COOKIE, ""), agent)
+        person = await self._service.people.who(socket.cookies.get(COOKIE, ""), agent)
         return Actor(person=person.id, name=person.nickname) if person else Actor()
 
     async def _answer(self, wire: SocketWire, text: str) -> None:
@@ -189,7 +189,7 @@ class Sockets:
             self._count_message(wire)
             message = _read_message(text)
         except Refusal as refusal:
-            METRICS.commands.labels("unheard", refusal.code).inc()
+            METRICS.commands.inc("unheard", refusal.code)
             wire.send(encode(say_refusal(_find_id(text), refusal)))
             wire.nonsense += 1
             if wire.nonsense >= MOST_NONSENSE:
@@ -199,7 +199,7 @@ class Sockets:
             await desk.answer_ping(wire, message.seen)
         elif isinstance(message, messages.Resync):
             if message.why is not None:
-                METRICS.pages_behind.labels(message.why).inc()
+                METRICS.pages_behind.inc(message.why)
             await desk.resync(wire)
         elif isinstance(message, messages.Hello):
             wire.send(encode(say_refusal(None, Refusal("not possible", "You have said hello already."))))
@@ -222,13 +222,13 @@ class Sockets:
         kind = type(command).__name__.lower()
         try:
             wire.send(encode(await self._do_in_time(wire, desk, command)))
-            METRICS.commands.labels(kind, "done").inc()
+            METRICS.commands.inc(kind, "done")
         except RexariumError as error:
             answer = say_refusal(
                 command.id, error
             )  # the error itself, held by a name of ours, would hold us in a circle
             wire.send(encode(answer))
-            METRICS.commands.labels(kind, answer.code).inc()
+            METRICS.commands.inc(kind, answer.code)
             if answer.code == "stale":
                 await desk.resync(wire)
         METRICS.command_seconds.observe(time.perf_counter() - began)
@@ -257,7 +257,7 @@ class Sockets:
                 raise Refusal("too fast", why, seconds=excess.seconds)
             return await wire.ask(desk.hint(actor, command))
         if isinstance(command, messages.Rematch):
-            return await self._house.rematch(desk, actor, command, wire.network)
+            return await self._service.tables.rematch(desk, actor, command, wire.network)
         if not desk.has_answered(
             actor, command.id
         ):  # who says it again only wants to know whether it arrived
@@ -332,6 +332,6 @@ def _find_id(text: str) -> str | None:
 
 def _say_doubt(wire: SocketWire, command: commands.Command) -> None:
     if not isinstance(command, messages.Why | messages.Hint):  # which only ask
-        METRICS.commands.labels(type(command).__name__.lower(), "in doubt").inc()
+        METRICS.commands.inc(type(command).__name__.lower(), "in doubt")
         refusal = Refusal("unavailable", IN_DOUBT, is_in_doubt=True)
         wire.send(encode(say_refusal(command.id, refusal)))

@@ -12,7 +12,7 @@ from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.naming import check_nickname
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Device, Person
-from rexarium.server.runtime.desk import Wire
+from rexarium.server.runtime.presence import Wire
 from rexarium.server.runtime.reliance import dependable
 from rexarium.server.storage.store import Store
 
@@ -38,7 +38,7 @@ def _remember(known: dict[bytes, T], digest: bytes, what: T) -> None:
 
 
 class People:
-    """All people of a house, and the wires by which they are here."""
+    """All people of a server, and the wires by which they are here."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store

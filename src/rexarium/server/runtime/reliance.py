@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.storage import is_outage
+from rexarium.server.storage.store import is_outage
 
 PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
 OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."

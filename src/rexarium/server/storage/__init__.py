@@ -1,6 +1,5 @@
 """Where everything lies that must survive: `open_store` opens an SQLite file or a PostgreSQL database."""
 
-import sqlite3
 from pathlib import Path
 
 from rexarium.server.storage.address import sqlite_path
@@ -24,8 +23,3 @@ async def open_store(
     if path is not None:
         return SqliteStore(path, is_reading=is_reading, has_clerk=has_clerk)
     return await PostgresStore.open(url, is_reading=is_reading, backups=backups)
-
-
-def is_outage(error: Exception) -> bool:
-    """Is it the database that fails, or its disk, or the line to it? Then it may be tried again later."""
-    return isinstance(error, sqlite3.Error | OSError) or type(error).__module__.startswith("asyncpg")

@@ -52,6 +52,15 @@ class BadBackup(RexariumError):
     """The backup cannot be made or taken back: it is damaged, or something is there already."""
 
 
+DRIVERS = {"sqlite3", "asyncpg"}  # told by name: not every place has them
+
+
+def is_outage(error: Exception) -> bool:
+    """Is it the database that fails, or its disk, or the line to it? Then it may be tried again later."""
+    modules = {kind.__module__.partition(".")[0] for kind in type(error).__mro__}
+    return isinstance(error, OSError) or not modules.isdisjoint(DRIVERS)
+
+
 class Store(Protocol):
     """Where everything lies that must survive. What a method has returned from is durable."""
 

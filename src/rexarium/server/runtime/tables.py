@@ -1,15 +1,12 @@
-"""The house: all tables, everybody who plays here, and what survives a restart."""
+"""All tables: found, opened, read from their logs when somebody comes, and evicted when all have gone."""
 
 import asyncio
 import base64
 import logging
 import re
 import secrets
-import signal
-import time
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
 import msgspec
 
@@ -24,41 +21,28 @@ from rexarium.server.model.naming import check_reserved
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog, fold_entry
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import START, Entry, Listing, Outage, Person, Place
-from rexarium.server.runtime import reliance
+from rexarium.server.model.rows import START, Entry, Listing, Person, Place
+from rexarium.server.runtime.alarms import Alarms
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.networks import disguise, read_secret
-from rexarium.server.runtime.people import People, fingerprint
-from rexarium.server.runtime.pools import bots_pool, records_pool
-from rexarium.server.runtime.records import PlayingOn
+from rexarium.server.runtime.heartbeat import Heartbeat
+from rexarium.server.runtime.networks import disguise
+from rexarium.server.runtime.people import fingerprint
+from rexarium.server.runtime.records import Records
 from rexarium.server.runtime.reliance import dependable
-from rexarium.server.runtime.settings import DEFAULTS, Settings
-from rexarium.server.runtime.studies import Studies
+from rexarium.server.runtime.settings import Settings
 from rexarium.server.runtime.waiting import check_waiting
-from rexarium.server.storage import is_outage
-from rexarium.server.storage.store import InUse, Store
+from rexarium.server.storage.store import Store, is_outage
 from rexarium.server.wire import bodies, messages, summary
-from rexarium.server.wire.replay import Wish
-from rexarium.server.workers.pool import WorkerFailed, WorkerPool
-from rexarium.server.workers.tasks import Task
+from rexarium.server.workers.pool import Pool
 
-PULSE = 2.0  # seconds between two signs of life
-SILENCE = 6_000  # milliseconds without a sign of life after which the house was not there
-IDLE = 600_000  # milliseconds after which a table that nobody looks at is put back on the shelf
+IDLE = 600_000  # milliseconds after which a table that nobody looks at is evicted
 IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 AT_ONCE = 100  # entries of a long log that are read before the others have a turn
-DAY = 24 * 3600
 LOBBY = 100  # tables that are listed at once
-LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * DAY
-T = TypeVar("T")
+LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * 24 * 3600
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.server")
-
-
-def clock_now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def write_word(secret: bytes) -> str:
@@ -67,172 +51,74 @@ def write_word(secret: bytes) -> str:
     return f"x{word[1:]}" if word.startswith("-") else word
 
 
-class House:
-    """Every table is read from its log when somebody comes, and put back when all have gone."""
+class Tables:
+    """The live tables, and the way to all others."""
 
     def __init__(
         self,
         store: Store,
-        bots: WorkerPool | None = None,
-        now: Callable[[], int] = clock_now,
-        records: WorkerPool | None = None,
-        settings: Settings = DEFAULTS,
-        secret: bytes | None = None,
+        pool: Pool,
+        records: Records,
+        heartbeat: Heartbeat,
+        now: Callable[[], int],
+        settings: Settings,
+        secret: bytes,
     ) -> None:
         self._store = store
+        self._pool = pool  # for bots
+        self._records = records
+        self._heartbeat = heartbeat
+        self._now = now
         self._settings = settings
-        self._secret = secret or read_secret(
-            None
-        )  # without which nobody can tell the networks that are written down
-        self._bots = bots or bots_pool()
-        self._records = records or records_pool()
-        self.studies = Studies(self._records)
-        self.now = now
-        self.people = People(store, now)
-        self._desks: dict[str, Desk] = {}
-        self._readings: dict[str, asyncio.Task[Desk]] = {}
-        self._alarms: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._secret = secret  # without it nobody can tell the networks that are written down
+        self._reading: dict[str, asyncio.Task[Desk]] = {}
         self._rematches = asyncio.Lock()
         self._openings = asyncio.Lock()
-        self._keeper: asyncio.Task[None] | None = None
-        self.is_open = False
-        self._can_write = True
-        self._pulsed_at = now()
-        self._pulsing = asyncio.Lock()
-        self._outages: list[Outage] = []  # all there ever were, the newest last
+        self.live: dict[str, Desk] = {}
+        self.alarms = Alarms(now, self.wake)  # of tables that are not live
 
-    # Life
-
-    @property
-    def is_well(self) -> bool:
-        """Is the house open, and can it write down what happens?"""
-        return self.is_open and self._can_write
-
-    async def open(self) -> None:
-        """Begin: note how long the house was closed, and set the alarms of all tables that wait for a time."""
-        now, last = self.now(), await self._store.last_pulse()
-        closed = 0
-        if last is not None and now > last:
-            closed = now - last
-            await self._store.add_outage(Outage(last, now))
-        await self._store.pulse(now)
-        self._pulsed_at = now
-        self._outages = await self._store.outages(0)
-        for table, at in await self._store.wakes():
-            self._set_alarm(table, at + closed)
-        self._keeper = asyncio.create_task(self._keep_house())
-        self.is_open = True
-
-    async def close(self) -> None:
-        """End in good order: what is under way is written, everybody is told."""
-        self.is_open = False
-        if self._keeper is not None:
-            self._keeper.cancel()
-        for handle in self._alarms.values():
-            handle.cancel()
-        desks = list(self._desks.values())
-        for desk in desks:
-            desk.close("The house closes; come again in a moment.")
-        await self._bots.close()  # nobody waits for hints any more
-        for desk in desks:
+    async def close(self, sentence: str) -> None:
+        """Send everybody away, and wait until what is under way is written."""
+        self.alarms.close()
+        live = list(self.live.values())
+        for desk in live:
+            desk.close(sentence)
+        await self._pool.close()  # nobody waits for hints any more
+        for desk in live:
             await desk.finish()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.people.close()
-        await self.studies.close()
-        await self._records.close()
-        try:
-            await self._pulse()
-        except Exception:  # then the clocks stood still since the last one
-            _log.exception("the last sign of life could not be written")
-        await self._store.close()
+        await self.alarms.drain()
 
-    async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(PULSE)
-            try:
-                self._put_back()
-                await self._pulse()
-            except InUse:
-                _log.critical("another server has taken the storage; this one stops")
-                signal.raise_signal(signal.SIGTERM)
-            except Exception:
-                METRICS.storage_failures.inc()
-                _log.exception("keeping house failed")
-
-    async def _pulse(self) -> None:
-        """A sign of life. If the last one is long ago, or could not be written, nobody could play since: that is noted."""
-        async with self._pulsing:
-            now = self.now()
-            try:
-                async with asyncio.timeout(reliance.PATIENCE):
-                    if self._is_away():
-                        await self._note_outage(Outage(self._pulsed_at, now))
-                    await self._store.pulse(now)
-            except Exception:
-                self._can_write = False
-                raise
-            self._pulsed_at, self._can_write = now, True
-
-    def _is_away(self) -> bool:
-        """Was the house not there until now? Its process was asleep, or its storage did not work."""
-        return not self._can_write or self.now() - self._pulsed_at > SILENCE
-
-    async def _note_outage(self, outage: Outage) -> None:
-        await self._store.add_outage(outage)
-        self._outages.append(outage)
-        self._pulsed_at = outage.until
-        if self.is_open:
-            for desk in self._desks.values():
-                desk.wake()
-
-    async def _known_outages(self) -> list[Outage]:
-        """All outages, the one included that has just ended: before anybody's clock is looked at."""
-        if self._is_away():
-            await self._pulse()
-        return self._outages
-
-    def _put_back(self) -> None:
-        for table, desk in list(self._desks.items()):
+    def evict_idle(self) -> None:
+        """Forget the live tables that nobody has looked at for long; an alarm wakes those that time will bring something."""
+        for table, desk in list(self.live.items()):
             patience = IDLE_AT_END if desk.room.stage == "over" else IDLE
-            if desk.is_idle and self.now() - desk.touched_at > patience:
+            if desk.is_idle and self._now() - desk.touched_at > patience:
                 desk.close("")
-                self._forget(table, desk)
+                self.forget(table, desk)
                 at = schedule.wake_at(desk.room)
                 if at is not None:
-                    self._set_alarm(table, at)
+                    self.alarms.set(table, at)
 
-    def _forget(self, table: str, desk: Desk) -> None:
-        if self._desks.get(table) is desk:
-            del self._desks[table]
-        METRICS.desks.set(len(self._desks))
+    def forget(self, table: str, desk: Desk) -> None:
+        """Let a table be read from its log when somebody comes again."""
+        if self.live.get(table) is desk:
+            del self.live[table]
+        METRICS.live_tables.set(len(self.live))
 
-    def _give_up(self, table: str, desk: Desk) -> None:
-        """A desk can no longer be trusted."""
-        self._forget(table, desk)
+    def _lose(self, table: str, desk: Desk) -> None:
+        """Forget a live table whose last entries may not be written, and go on as soon as they can be."""
+        self.forget(table, desk)
         self._try_again(table)
 
     def _try_again(self, table: str) -> None:
-        """A table that could not be written goes on as soon as it can be, whether somebody comes or not."""
-        if self.is_open and table not in self._desks:
-            self._set_alarm(table, self.now() + AGAIN)
+        """A table that could not be read or written goes on as soon as it can be, whether somebody comes or not."""
+        if table not in self.live:
+            self.alarms.set(table, self._now() + AGAIN)
 
-    def _set_alarm(self, table: str, at: int) -> None:
-        delay = max(0, at - self.now()) / 1000
-        loop = asyncio.get_running_loop()
-        if alarm := self._alarms.pop(table, None):
-            alarm.cancel()
-        self._alarms[table] = loop.call_later(min(delay, DAY), self._ring, table)
-
-    def _ring(self, table: str) -> None:
-        self._alarms.pop(table, None)
-        task = asyncio.create_task(self._wake(table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _wake(self, table: str) -> None:
+    async def wake(self, table: str) -> None:
+        """Let a table do what is due; if it cannot be read just now, it is tried again."""
         try:
-            await (await self.desk(table)).tick()
+            await (await self.get(table)).tick()
         except Refusal as refusal:
             if refusal.code == "unavailable":
                 self._try_again(table)
@@ -240,33 +126,26 @@ class House:
             _log.exception("waking a table failed", extra={"table": table})
             self._try_again(table)
 
-    # Tables
+    def wake_live(self) -> None:
+        """Have every live table look at its clocks."""
+        for desk in self.live.values():
+            desk.wake()
+
+    # One table
 
     @dependable
-    async def desk(self, table: str) -> Desk:
-        """A table at work; a Refusal if there is none of that name."""
-        if table in self._desks:
-            return self._desks[table]
-        if table not in self._readings:
+    async def get(self, table: str) -> Desk:
+        """A live table, read from its log if need be; a Refusal if there is none of that name."""
+        if table in self.live:
+            return self.live[table]
+        if table not in self._reading:
             self._begin_reading(table)
-        return await asyncio.shield(self._readings[table])
+        return await asyncio.shield(self._reading[table])
 
     def _begin_reading(self, table: str) -> None:
         """In a function of its own: a name for the task where its refusal comes through would hold both in a circle."""
-        task = self._readings[table] = asyncio.create_task(self._read(table))
-        task.add_done_callback(lambda _: self._readings.pop(table, None))
-
-    async def game_of(self, table: str) -> str | None:
-        """The game that is played at a table, without setting it up; None if there is no such table, or we cannot say."""
-        if table in self._desks and self._desks[table].room.size:
-            return self._desks[table].room.game.id
-        try:
-            listing = await self._store.listing(table) if _ID.fullmatch(table) else None
-        except Exception as error:
-            if not is_outage(error):
-                raise
-            return None
-        return listing.game if listing else None
+        task = self._reading[table] = asyncio.create_task(self._read(table))
+        task.add_done_callback(lambda _: self._reading.pop(table, None))
 
     @dependable
     async def _entries(self, table: str) -> list[Entry]:
@@ -301,26 +180,41 @@ class House:
         return listing.network if listing else ""
 
     def _set_up(self, table: str, room: Room, network: str) -> Desk:
-        give_up = partial(self._give_up, table)
-        desk = Desk(room, self._store, self._bots, self.now, give_up, self._known_outages, network)
-        self._desks[table] = desk
-        METRICS.desks.set(len(self._desks))
-        if alarm := self._alarms.pop(table, None):
-            alarm.cancel()
+        self.live[table] = desk = Desk(
+            room, self._store, self._pool, self._heartbeat, self._now, partial(self._lose, table), network
+        )
+        METRICS.live_tables.set(len(self.live))
+        self.alarms.cancel(table)
         return desk
 
-    async def open_table(self, host: Person, wish: commands.NewTable, network: str = "") -> bodies.Address:
+    async def game_of(self, table: str) -> str | None:
+        """The game that is played at a table, without setting it up; None if there is no such table, or we cannot say."""
+        if table in self.live and self.live[table].room.size:
+            return self.live[table].room.game.id
+        try:
+            listing = await self._store.listing(table) if _ID.fullmatch(table) else None
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            return None
+        return listing.game if listing else None
+
+    # New tables
+
+    async def create(self, host: Person, wish: commands.NewTable, network: str = "") -> bodies.Address:
         """A new table, as somebody wishes it, who comes from a network."""
-        opened = begin_fresh(wish) if wish.record is None else await self._play_on(wish.record, wish.ply)
+        opened = (
+            begin_fresh(wish) if wish.record is None else await self._records.play_on(wish.record, wish.ply)
+        )
         begun = _plan(host, wish, opened, write_word(secrets.token_bytes(12)))
         table = await self._open(host.id, begun, disguise(network, self._secret))
-        desk = await self.desk(table)
+        desk = await self.get(table)
         return await desk.look(lambda room: bodies.Address(room.id, room.commitment or None))
 
     @dependable
     async def sit(self, person: Person, table: str, seat: int, wish: bodies.Seating) -> None:
         """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
-        desk, actor = await self.desk(table), Actor(person.id, person.nickname)
+        desk, actor = await self.get(table), Actor(person.id, person.nickname)
         asked: list[commands.Command] = [commands.Sit(id=secrets.token_hex(16), seat=seat, share=wish.share)]
         if wish.is_started:
             asked.append(commands.Start(id=secrets.token_hex(16)))
@@ -332,10 +226,11 @@ class House:
         """A table as it is planned, if its host and the network it comes from have not too many that wait already."""
         async with self._openings:  # or of many that are asked for at once none would be counted
             await check_waiting(self._store, self._settings, asker, begun, network)
-            return await self._found(begun, network)
+            return await self.begin(begun, network)
 
     @dependable
-    async def _found(self, begun: list[AnyBody], network: str = "") -> str:
+    async def begin(self, begun: list[AnyBody], network: str = "") -> str:
+        """A new table with these entries; returns its name."""
         opened = begun[0]
         assert isinstance(opened, log.Opened)
         desk = self._set_up(opened.table, Room(), network)
@@ -348,7 +243,9 @@ class House:
         """The same again with everybody one seat further; whoever asks second is shown the same table."""
         async with self._rematches:  # or two who ask at once would get a table each
             begun = await desk.look(
-                lambda room: desk.weigh(actor, command, lambda: _plan_rematch(room, actor.person))
+                lambda room: desk.replies.remember(
+                    actor, command.id, lambda: _plan_rematch(room, actor.person)
+                )
             )
             if begun:
                 table = await self._find_or_open(
@@ -373,12 +270,12 @@ class House:
     @dependable
     async def _is_known(self, table: str) -> bool:
         """Is there such a table? Asked without a refusal, for one that has come through a task holds it in a circle."""
-        return table in self._desks or await self._store.listing(table) is not None
+        return table in self.live or await self._store.listing(table) is not None
 
     @dependable
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
         """A key for a program that shall play a free seat."""
-        desk = await self.desk(table)
+        desk = await self.get(table)
         key = write_word(secrets.token_bytes(24))
 
         def decide(room: Room) -> list[AnyBody]:
@@ -392,31 +289,11 @@ class House:
         await desk.write(decide)
         return key
 
-    async def end_table(self, table: str) -> None:
-        """Whoever keeps the house ends a game."""
-        desk = await self.desk(table)
-        await desk.write(lambda room: [] if room.stage == "over" else [log.Ended(how="closed")])
-
     async def record(self, table: str) -> str:
         """The record of a finished game."""
-        return await (await self.desk(table)).look(summary.write_record)
+        return await (await self.get(table)).look(summary.write_record)
 
-    async def replay(self, wish: Wish) -> bytes:
-        """A replay as it goes over the wire."""
-        excuse = Refusal("unavailable", "The replay could not be written; try again.")
-        return await self._work_out(wish, excuse)
-
-    async def _play_on(self, record: str, ply: int | None) -> log.Opened:
-        """What a table begins with where a record is played on."""
-        excuse = Refusal("unavailable", "The record could not be read; try again.")
-        return await self._work_out(PlayingOn(record, ply), excuse)
-
-    async def _work_out(self, task: Task[T], excuse: Refusal) -> T:
-        """What comes of a task on a record; what is wrong with the record is refused in its own words."""
-        try:
-            return await self._records.run(task)
-        except WorkerFailed:
-            raise excuse from None
+    # Lists
 
     @dependable
     async def lobby(self, game: str = "", after: Place = START) -> list[Listing]:
@@ -424,7 +301,7 @@ class House:
         return await self._store.open_listings(LOBBY, self._settings.listed, game, after)
 
     @dependable
-    async def tables_of(self, person: Person) -> list[Listing]:
+    async def of_person(self, person: Person) -> list[Listing]:
         """The tables where a person has a seat: all that are not over, and the newest of the others."""
         return await self._store.listings_of(person.id, LOBBY)
 
