@@ -25,8 +25,7 @@ from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages
-from rexarium.server.workers import bots
-from rexarium.server.workers import processes
+from rexarium.server.workers import bots, processes
 from rexarium.server.workers.bots import Advise, ChooseMove
 from rexarium.server.workers.processes import WorkerPool
 from rexarium.server.workers.tasks import Answered, encode
