@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -16,9 +16,10 @@ from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry, Outage
-from rexarium.server.runtime import bots, reliance
+from rexarium.server.runtime import bots
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.presence import Presence, Wire
+from rexarium.server.runtime.reliance import held_in_time
 from rexarium.server.runtime.replies import Replies
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import events, messages, present, reasons, summary
@@ -66,7 +67,7 @@ class Desk:
 
     async def join(self, wire: Wire) -> None:
         """Somebody looks at the table from now on; a Refusal if the host lets nobody new in."""
-        async with self._turn_to_look():
+        async with held_in_time(self._queue):
             if self._is_closed:
                 wire.hang_up(READ_AGAIN)
                 return
@@ -111,39 +112,26 @@ class Desk:
 
     async def resync(self, wire: Wire) -> None:
         """Somebody has lost something."""
-        async with self._turn_to_look():
+        async with held_in_time(self._queue):
             if not self._is_closed:
                 wire.send(encode(self.snapshot(wire.eyes)))
 
     async def greet_again(self, wire: Wire) -> None:
         """Somebody is so far behind that everything is told anew."""
-        async with self._turn_to_look():
+        async with held_in_time(self._queue):
             if not self._is_closed:
                 wire.catch_up()
                 self._greet(wire)
 
     async def answer_ping(self, wire: Wire, seen: int) -> None:
         """Tell who has missed something what they have missed."""
-        async with self._turn_to_look():
+        async with held_in_time(self._queue):
             if self._is_closed:
                 return
             number = self.room.number_for(wire.eyes)
             if seen != number:
                 wire.send(encode(self.snapshot(wire.eyes)))
             wire.send(encode(messages.Pong(number, self._now())))
-
-    @contextlib.asynccontextmanager
-    async def _turn_to_look(self) -> AsyncIterator[None]:
-        """The queue for those who only look: they are refused when what comes before them waits too long for the storage."""
-        try:
-            async with asyncio.timeout(reliance.PATIENCE):
-                await self._queue.acquire()
-        except TimeoutError:
-            raise Refusal("unavailable", reliance.OUT_OF_ORDER) from None
-        try:
-            yield
-        finally:
-            self._queue.release()
 
     # Commands
 
@@ -172,7 +160,7 @@ class Desk:
 
     async def look(self, show: Callable[[Room], T]) -> T:
         """Something of the room, as it is written down."""
-        async with self._turn_to_look():
+        async with held_in_time(self._queue):
             return show(self._trusted_room())
 
     def _trusted_room(self) -> Room:

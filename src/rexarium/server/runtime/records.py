@@ -55,6 +55,10 @@ class Records:
         excuse = Refusal("unavailable", "The record could not be read; try again.")
         return await self._run(PlayingOn(record, ply), excuse)
 
+    async def close(self) -> None:
+        """Give up what is under way."""
+        await self._pool.close()
+
     async def _run(self, task: tasks.Task[T], excuse: Refusal) -> T:
         try:
             return await self._pool.run(task)

@@ -42,7 +42,6 @@ class Service:
         pulse: float | None = PULSE,
     ) -> None:
         self._store = store
-        self._record_pool = records
         self._pulse = pulse  # None: somebody else shows signs of life
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
@@ -83,7 +82,7 @@ class Service:
         await self.tables.close("The house closes; come again in a moment.")
         await self.people.close()
         await self.studies.close()
-        await self._record_pool.close()
+        await self.records.close()
         try:
             await self.heartbeat.beat()
         except Exception:  # then the clocks stood still since the last one
