@@ -11,6 +11,7 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model import log
+from rexarium.server.model.text import write_word
 from rexarium.server.runtime import house
 from rexarium.server.wire import messages
 from tests.server.stage import (
@@ -221,4 +222,4 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
 
 
 def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
-    assert [house.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]
+    assert [write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

@@ -18,8 +18,8 @@ from rexarium.server.model.commands import AskFor, Command
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.opening import who_plays_again
 from rexarium.server.model.room import CHAT_KEPT
-from rexarium.server.runtime.house import _who_plays_again
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from tests.server.stage import (
@@ -293,7 +293,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def nobody_has_two_seats_here_or_at_a_rematch(self) -> None:
         room = self.theatre.desk.room
-        for players in (room.players, _who_plays_again(room)):
+        for players in (room.players, who_plays_again(room)):
             people = [player.person for player in players if player and player.person]
             assert len(people) == len(set(people))
 

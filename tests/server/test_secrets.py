@@ -35,11 +35,11 @@ from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.endpoints import people
 from rexarium.server.net.logs import SAME_LINES, write_logs
 from rexarium.server.net.logs import _Line as LogLine
 from rexarium.server.runtime import desk
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.wire import bodies, events, feed, messages, present, reasons, replay, summary
 from tests.server.stage import (
     DORA,

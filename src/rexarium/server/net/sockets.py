@@ -16,6 +16,7 @@ from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, decide, talk
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.connection import GONE, LINE, text_of
 from rexarium.server.net.doors import COOKIE, Doors, home_of
 from rexarium.server.net.endpoints.tables import check_changes
@@ -23,7 +24,6 @@ from rexarium.server.net.session import SocketWire
 from rexarium.server.runtime import reliance
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.house import House
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import say_refusal
