@@ -117,7 +117,7 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
             french = ET.fromstring((await reader.get(f"{path}?language=fr")).text)
             assert french.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "fr"
             assert french.findtext("{*}entry/{*}title") == "T-Rex\u00a0: à vous de jouer"
-            await desk.write(lambda _: [log.Moved(seat=seat, line=desk.room.match.default_line(seat))])  # type: ignore[union-attr]
+            await desk.write(lambda _: [log.Moved(seat=seat, moves=(desk.room.match.default_move(seat),))])  # type: ignore[union-attr]
             assert ET.fromstring((await reader.get(path)).text).findall("{*}entry") == []
             assert before
             says(await reader.get(path + "x"), 404, "unknown")

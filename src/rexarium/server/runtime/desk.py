@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, log, schedule
-from rexarium.server.model.decide import decide
+from rexarium.server.model.absence import credits_of
+from rexarium.server.model.decide import decide, decide_bot_move
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
@@ -287,7 +288,9 @@ class Desk:
         if not bodies:
             return
         now = self.touched_at = self._now()
-        entries = [Entry(self.room.size + n, now, log.write_body(body)) for n, body in enumerate(bodies)]
+        entries = [
+            Entry(self.room.size + n, now, self.room.codec.encode(body)) for n, body in enumerate(bodies)
+        ]
         self._is_writing = True
         try:
             letters = [letter for body in bodies for letter in self._make_true(body, now)]
@@ -313,7 +316,7 @@ class Desk:
         room = self.room
         ply, stage, players = -1 if room.match is None else room.match.ply, room.stage, [*room.players]
         confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
-        room.fold(body, now)
+        fold(room, body, now)
         if isinstance(body, log.TakenBack) and room.match is not None:
             ply = room.match.ply
         if room.stage == "over" != stage:
@@ -414,7 +417,7 @@ class Desk:
         try:
             task = choose_move(match.game.id, match.sight(seat), match.ply, player.bot)
             move = await self._ask_bot(task, self.has_players)
-            await self.write(lambda now: _bot_move(now, seat, move) if now.mark() == mark else [])
+            await self.write(lambda now: decide_bot_move(now, seat, move) if now.mark() == mark else [])
         except Refusal:
             raise
         except Exception as error:  # whatever it is, the game must go on
@@ -475,24 +478,3 @@ class Desk:
                 for why in (one.why.read(),)
             ],
         )
-
-
-def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
-    """No clock ran in an outage since anything last happened here, and nobody could answer a question."""
-    time, until = 0, room.changed_at
-    for outage in outages:
-        time += max(0, outage.until - max(outage.since, until))
-        until = max(until, outage.until)
-    is_running = bool(room.clocks.since) and room.clock.kind != "none"
-    return [log.Credited(time=time)] if (is_running or room.asks) and time > 0 else []
-
-
-def _bot_move(room: Room, seat: int, move: int) -> Sequence[AnyBody]:
-    """A bot's move, if the seat is still the bot's and still asked; one who does not know the rules is replaced."""
-    if room.match is None or seat not in room.bots_to_move():
-        return []
-    try:
-        room.match.check(seat, move)
-    except RexariumError:
-        return schedule.replace_bot(room, seat)
-    return [log.Moved(seat=seat, line=room.game.say(move))]
