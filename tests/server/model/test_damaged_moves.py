@@ -95,12 +95,15 @@ def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None
         sitting.move()
     room, before, say = sitting.room, picture(sitting.room), sitting.room.game.say_line
     played.clear()
-    seat = room.waiting()[0]
-    for move in range(room.game.move_count):
-        wrong = [*lines[0][:-1], move]
-        if room.game.continues(move) and wrong not in lines:
-            with pytest.raises(DamagedLog):
-                fold_entry(room, Entry(room.size, NOON, moved(seat, say(wrong))))
+    seat, ends = (
+        room.waiting()[0],
+        [move for move in range(room.game.move_count) if room.game.continues(move)],
+    )
+    wrong = [line for end in ends if (line := [*lines[0][:-1], end]) not in lines]
+    for line in wrong:
+        with pytest.raises(DamagedLog):
+            fold_entry(room, Entry(room.size, NOON, moved(seat, say(line))))
+    assert wrong
     assert not played
     assert picture(room) == before
 
