@@ -22,6 +22,7 @@ from rexarium.cli import hosting
 from rexarium.match import read_record_file
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import decide, log
+from rexarium.server.model.fold import fold
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry
 from rexarium.server.net import config, connection
@@ -312,8 +313,8 @@ def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
     room = Room()
     entries = []
     for number, body in enumerate(bodies):
-        room.fold(body, NOON + number)
-        entries.append(Entry(number, NOON + number, log.write_body(body)))
+        fold(room, body, NOON + number)
+        entries.append(Entry(number, NOON + number, room.codec.encode(body)))
 
     async def write() -> None:
         store: Store = await open_store(str(folder / "house.db"))
@@ -346,7 +347,14 @@ def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
     decision = match.decision(seat)
     assert decision is not None
     secret = decision.choices[0].text
-    keep(state, [*bodies, log.Moved(seat=seat, line=secret), log.Said(by="ben", name="Ben", text="hurry")])
+    keep(
+        state,
+        [
+            *bodies,
+            log.Moved(seat=seat, moves=(decision.choices[0].move,)),
+            log.Said(by="ben", name="Ben", text="hurry"),
+        ],
+    )
     told = call("tables", "show", TABLE).out
     assert told.startswith("Tyrannosaurus Rex, playing\n")
     assert " 1 Anna (person, host)\n" in told

@@ -12,9 +12,11 @@ from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import checks, commands, decide, log, schedule
+from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import AnyBody, Clock, Player
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import restore
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry, Listing
 from rexarium.server.runtime import records
@@ -158,7 +160,8 @@ class Sitting:
         """Fold entries."""
         for body in bodies:
             self.log.append((body, self.now))
-            self.room.fold(body, self.now)
+            self.room.codec.encode(body)  # as it would be stored
+            fold_one(self.room, body, self.now)
 
     def id(self) -> str:
         """A new name for a command."""
@@ -183,7 +186,7 @@ class Sitting:
         assert self.room.match is not None
         assert player is not None
         if player.bot:
-            self.write([log.Moved(seat=seat, line=line)])
+            self.write([log.Moved(seat=seat, moves=moves_of(self.room, seat, choice))])
         else:
             who = Actor(player.person, player.name, player.key)
             self.do(who, commands.Move, ply=self.room.match.ply, line=line)
@@ -213,11 +216,16 @@ def line_of(room: Room, seat: int, choice: int = 0) -> str:
     return decision.choices[choice % len(decision.choices)].text
 
 
+def moves_of(room: Room, seat: int, choice: int = 0) -> tuple[int, ...]:
+    """The same as the log has it in memory."""
+    return tuple(room.game.read_line(line_of(room, seat, choice)))
+
+
 def fold(entries: Sequence[tuple[AnyBody, int]]) -> Room:
     """A room from a log, by way of its bytes."""
     room = Room()
     for body, at in entries:
-        room.fold(log.read_body(log.write_body(body)), at)
+        fold_one(room, room.codec.decode(room.codec.encode(body)), at)
     return room
 
 
@@ -456,10 +464,7 @@ class Theatre:
 
     async def read_again(self) -> Room:
         """The table as its log makes it now."""
-        room = Room()
-        for entry in await self.store.entries(self.desk.room.id):
-            room.fold(log.read_body(entry.body), entry.at)
-        return room
+        return restore(await self.store.entries(self.desk.room.id))
 
 
 async def settle() -> None:

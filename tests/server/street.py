@@ -13,11 +13,11 @@ from starlette.types import ASGIApp, Message
 from rexarium.server.limits import Limit, Tiers
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.rows import Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.app import make_app
 from rexarium.server.net.connection import GONE, LINE, Holder
 from rexarium.server.net.doors import COOKIE, Doors
 from rexarium.server.net.prometheus import Prometheus
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage.memory import MemoryStore

@@ -17,14 +17,15 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import absence, asks, commands, log
+from rexarium.server.model.absence import credits_of
 from rexarium.server.model.commands import AskFor, Move, Mute, Resign, Say, Sit, Stand, Start
+from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import Clock
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import SUBSTITUTE, Room
 from rexarium.server.model.rows import Entry, Listing, Outage, Person
 from rexarium.server.net.pools import BOTS, NICE_BOTS, bots_pool
 from rexarium.server.runtime import reliance
-from rexarium.server.runtime.desk import credits_of
 from rexarium.server.runtime.replies import MOST_REFUSED
 from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.tables import AGAIN, AT_ONCE
@@ -544,7 +545,7 @@ def test_no_clock_runs_while_the_house_is_closed() -> None:
         deadline = room.clocks.deadline(seat)
         assert deadline is not None
         assert deadline - theatre.clock() == 40_000
-        body = log.read_body((await theatre.store.entries(room.id))[-1].body)
+        body = theatre.desk.room.codec.decode((await theatre.store.entries(room.id))[-1].body)
         assert body == log.Credited(time=3_600_000)
         size = room.size
         theatre.clock.advance(10)
@@ -573,7 +574,9 @@ def test_a_house_that_opens_goes_on_with_its_tables_though_nobody_comes(
         await open_service(theatre.service)
         for _ in range(1000):
             await asyncio.sleep(0)
-        written = [log.read_body(entry.body) for entry in await theatre.store.entries(table, size)]
+        written = [
+            theatre.desk.room.codec.decode(entry.body) for entry in await theatre.store.entries(table, size)
+        ]
         assert any(isinstance(body, log.Moved) for body in written)
 
     in_theatre(scene, "trex", *players, clock=clock, is_started=False)
@@ -896,7 +899,10 @@ def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move() -> None:
         theatre.puppets.failing = set(LEVELS)
         await theatre.do(ANNA, Start)
         await settle()
-        bodies = [log.read_body(entry.body) for entry in await theatre.store.entries(theatre.desk.room.id)]
+        bodies = [
+            theatre.desk.room.codec.decode(entry.body)
+            for entry in await theatre.store.entries(theatre.desk.room.id)
+        ]
         seat = next(body.seat for body in bodies if isinstance(body, log.Replaced))
         sitters = [b.player.bot for b in bodies if isinstance(b, log.Replaced) and b.seat == seat]
         assert sitters == [SUBSTITUTE, LEVELS[0], SUBSTITUTE]
@@ -1270,14 +1276,14 @@ def test_while_a_long_log_is_read_the_other_tables_go_on(monkeypatch: pytest.Mon
     async def scene(theatre: Theatre) -> None:
         muted = log.Muted(by="anna", person="ben", is_muted=True)
         await theatre.desk.write(lambda _: [muted] * 10 * AT_ONCE)
-        folded, seen, fold = 0, [0], Room.fold
+        folded, seen = 0, [0]
 
         def counted(room: Room, body: log.AnyBody, at: int) -> None:
             nonlocal folded
             folded += 1
-            fold(room, body, at)
+            fold_one(room, body, at)
 
-        monkeypatch.setattr(Room, "fold", counted)
+        monkeypatch.setattr("rexarium.server.model.restoring.fold", counted)
         theatre.desk.close("")
         table = theatre.desk.room.id
         theatre.service.tables.forget(table, theatre.desk)

@@ -10,9 +10,10 @@ import pytest
 
 from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.rows import Device, Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.doors import COOKIE
 from rexarium.server.runtime import people
-from rexarium.server.runtime.people import SEEN_EVERY, fingerprint
+from rexarium.server.runtime.people import SEEN_EVERY
 from rexarium.server.storage.memory import MemoryStore
 from tests.server.stage import TABLE, settle
 from tests.server.street import Line, Street, key_of, on_street, says

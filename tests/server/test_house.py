@@ -11,6 +11,7 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model import log
+from rexarium.server.model.text import write_word
 from rexarium.server.runtime import tables
 from rexarium.server.wire import messages
 from tests.server.stage import (
@@ -116,7 +117,7 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
             french = ET.fromstring((await reader.get(f"{path}?language=fr")).text)
             assert french.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "fr"
             assert french.findtext("{*}entry/{*}title") == "T-Rex\u00a0: à vous de jouer"
-            await desk.write(lambda _: [log.Moved(seat=seat, line=desk.room.match.default_line(seat))])  # type: ignore[union-attr]
+            await desk.write(lambda _: [log.Moved(seat=seat, moves=(desk.room.match.default_move(seat),))])  # type: ignore[union-attr]
             assert ET.fromstring((await reader.get(path)).text).findall("{*}entry") == []
             assert before
             says(await reader.get(path + "x"), 404, "unknown")
@@ -223,4 +224,4 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
 
 
 def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
-    assert [tables.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]
+    assert [write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

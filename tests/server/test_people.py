@@ -12,9 +12,9 @@ from rexarium.bots import LEVELS
 from rexarium.server.model import log
 from rexarium.server.model.log import Player
 from rexarium.server.model.rows import Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.doors import COOKIE
 from rexarium.server.runtime import people
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.storage.memory import MemoryStore
 from tests.server.stage import ANNA, TABLE, opening
 from tests.server.street import ORIGIN, WISH, Line, Street, key_of, on_street, open_doors, says

@@ -15,7 +15,17 @@ from rexarium.server.net.doors import Doors
 from rexarium.server.net.pools import NICE_RECORDS, RECORDS
 from rexarium.server.wire.replay import Wish, replay_match
 from rexarium.server.workers.processes import WorkerPool
-from tests.server.stage import GAMES, PATIENCE, PEOPLE, TABLE, Sitting, line_of, open_service, opening, play
+from tests.server.stage import (
+    GAMES,
+    PATIENCE,
+    PEOPLE,
+    TABLE,
+    Sitting,
+    moves_of,
+    open_service,
+    opening,
+    play,
+)
 from tests.server.street import Street, open_doors, says
 
 REPLAY = f"/api/tables/{TABLE}/replay"
@@ -36,7 +46,7 @@ async def play_some(street: Street, moves: int = 8) -> None:
     desk = await street.service.tables.get(TABLE)
     for _ in range(moves):
         seat = desk.room.waiting()[0]
-        await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+        await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
 
 
 def on_street(scene: Any, doors: Doors | None = None) -> None:

@@ -34,6 +34,7 @@ from tests.server.stage import (
     bot,
     in_theatre,
     line_of,
+    moves_of,
     opening,
     settle,
 )
@@ -264,7 +265,7 @@ def test_a_program_plays_the_seat_of_its_key() -> None:
             while made < 3:
                 room = desk.room
                 if room.waiting() == [0]:
-                    await desk.write(lambda room: [log.Moved(seat=0, line=line_of(room, 0))])
+                    await desk.write(lambda room: [log.Moved(seat=0, moves=moves_of(room, 0))])
                     continue
                 ply = room.match.ply if room.match else -1
                 done = await program.ask(do="move", ply=ply, line=line_of(room, 1))

@@ -30,7 +30,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     "signals", [(TERM,), (INT,), (HUP,), (TERM, TERM), (INT, INT, INT), (HUP, TERM, INT)], ids=str
 )
 def test_a_signal_stops_it_in_good_order(server: Server, signals: tuple[signal.Signals, ...]) -> None:
-    server.start()
+    _start_with(server, signal.SIG_DFL)  # the suite itself may run under nohup
     server.wait()
     server.signal(*signals)
     assert server.wait_for_end() == 0
@@ -38,16 +38,21 @@ def test_a_signal_stops_it_in_good_order(server: Server, signals: tuple[signal.S
 
 
 def test_who_starts_it_with_nohup_may_close_the_terminal(server: Server) -> None:
-    before = signal.signal(HUP, signal.SIG_IGN)  # as nohup does
-    try:
-        server.start()
-    finally:
-        signal.signal(HUP, before)
+    _start_with(server, signal.SIG_IGN)  # as nohup does
     server.wait()
     server.signal(HUP)
     server.wait()
     server.signal(TERM)
     assert server.wait_for_end() == 0
+
+
+def _start_with(server: Server, at_hang_up: signal.Handlers) -> None:
+    """Start it from a terminal whose end means this to it: a process inherits what its parent does about SIGHUP."""
+    before = signal.signal(HUP, at_hang_up)
+    try:
+        server.start()
+    finally:
+        signal.signal(HUP, before)
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

@@ -15,7 +15,7 @@ from rexarium.server.wire import messages
 from tests.server.stage import (
     ANNA,
     TABLE,
-    line_of,
+    moves_of,
 )
 from tests.server.street import ORIGIN, WISH, Street, on_street, open_doors, says
 
@@ -58,7 +58,7 @@ def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for
                     (mine,) = says(await visitor.get("/api/me/tables"), 200)
                     assert (mine["seat"], mine["is_your_turn"]) == (seat + 1, seat == waiting)
             turns.add(waiting)
-            await desk.write(lambda room, seat=waiting: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+            await desk.write(lambda room, seat=waiting: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
         assert len(turns) > 1
         await desk.write(lambda _: [log.Resigned(seat=1)])
         async with street.visitor("ben") as ben:
@@ -266,7 +266,7 @@ def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew() -> N
         desk = await street.service.tables.get(TABLE)
         for _ in range(9):
             seat = desk.room.waiting()[0]
-            await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+            await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
         await desk.write(lambda _: [log.Ended(how="agreement")])
         async with street.visitor("anna") as anna:
             text = says(await anna.get(f"/api/tables/{TABLE}/record"), 200)

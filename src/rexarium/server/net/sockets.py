@@ -16,13 +16,13 @@ from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, decide, talk
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.connection import GONE, LINE, text_of
 from rexarium.server.net.doors import COOKIE, Doors, home_of
 from rexarium.server.net.endpoints.tables import check_changes
 from rexarium.server.net.session import SocketWire
 from rexarium.server.runtime import reliance
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rexarium.kernel.errors import RexariumError
 from rexarium.server.metrics import METRICS
-from rexarium.server.model import log, schedule
+from rexarium.server.model import schedule
+from rexarium.server.model.decide import decide_bot_move
 from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
@@ -46,23 +46,12 @@ async def ask_move(
         if now.mark() != mark:
             return []
         try:
-            return _bot_move(now, seat, move)
+            return decide_bot_move(now, seat, move)
         except Exception as error:
             _note_failure(now.id, seat, player.bot, error)
             return replace(now)
 
     return play
-
-
-def _bot_move(room: Room, seat: int, move: int) -> Sequence[AnyBody]:
-    """A bot's move, if the seat is still the bot's and still asked; one who does not know the rules is replaced."""
-    if room.match is None or seat not in room.bots_to_move():
-        return []
-    try:
-        room.match.check(seat, move)
-    except RexariumError:
-        return schedule.replace_bot(room, seat)
-    return [log.Moved(seat=seat, line=room.game.say(move))]
 
 
 def hint_task(room: Room, actor: Actor) -> Advise:

@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, log, schedule
+from rexarium.server.model.absence import credits_of
 from rexarium.server.model.decide import decide
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Outage
+from rexarium.server.model.rows import Entry
 from rexarium.server.runtime import bots
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.presence import Presence, Wire
@@ -201,7 +203,9 @@ class Desk:
         if not bodies:
             return
         now = self.touched_at = self._now()
-        entries = [Entry(self.room.size + n, now, log.write_body(body)) for n, body in enumerate(bodies)]
+        entries = [
+            Entry(self.room.size + n, now, self.room.codec.encode(body)) for n, body in enumerate(bodies)
+        ]
         self._is_writing = True
         try:
             letters = [letter for body in bodies for letter in self._make_true(body, now)]
@@ -227,7 +231,7 @@ class Desk:
         room = self.room
         ply, stage, players = -1 if room.match is None else room.match.ply, room.stage, [*room.players]
         confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
-        room.fold(body, now)
+        fold(room, body, now)
         if isinstance(body, log.TakenBack) and room.match is not None:
             ply = room.match.ply
         if room.stage == "over" != stage:
@@ -324,13 +328,3 @@ def _welcome(wire: Wire, now: int) -> messages.Welcome:
     """Who somebody is at this table."""
     who, seat = wire.actor, None if wire.eyes == SPECTATOR else wire.eyes + 1
     return messages.Welcome(messages.VERSION, who.person or None, who.name or None, seat, now)
-
-
-def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
-    """No clock ran in an outage since anything last happened here, and nobody could answer a question."""
-    time, until = 0, room.changed_at
-    for outage in outages:
-        time += max(0, outage.until - max(outage.since, until))
-        until = max(until, outage.until)
-    is_running = bool(room.clocks.since) and room.clock.kind != "none"
-    return [log.Credited(time=time)] if (is_running or room.asks) and time > 0 else []

@@ -1,7 +1,6 @@
 """Everybody who plays here: nicknames, known again by the keys of their devices."""
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +11,7 @@ from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.naming import check_nickname
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Device, Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.runtime.presence import Wire
 from rexarium.server.runtime.reliance import dependable
 from rexarium.server.storage.store import Store
@@ -23,11 +23,6 @@ USED_UP = "This link has been used, or its time is up; make a new one."
 MOST_KNOWN = 10_000  # devices that are known without asking the storage; the longest known is forgotten first
 
 T = TypeVar("T")
-
-
-def fingerprint(key: str) -> bytes:
-    """What is kept of a key; the key itself is known to its device alone."""
-    return hashlib.sha256(key.encode()).digest()
 
 
 def _remember(known: dict[bytes, T], digest: bytes, what: T) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from rexarium.match import read_record
 from rexarium.server.model import log
-from rexarium.server.model.beginning import opened_of
+from rexarium.server.model.opening import opened_of
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire.aftermath import Appraisal, Sketch, Telling
 from rexarium.server.wire.replay import Wish

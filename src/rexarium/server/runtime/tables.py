@@ -1,32 +1,28 @@
 """All tables: found, opened, read from their logs when somebody comes, and evicted when all have gone."""
 
 import asyncio
-import base64
 import logging
 import re
 import secrets
 from collections.abc import Callable
 from functools import partial
 
-import msgspec
-
 from rexarium.kernel.sentence import sentence
 from rexarium.match.fairness import SEED_BYTES
 from rexarium.server.metrics import METRICS
-from rexarium.server.model import checks, commands, log, schedule
-from rexarium.server.model.beginning import begin_fresh
-from rexarium.server.model.log import AnyBody, Clock, Player
+from rexarium.server.model import commands, log, schedule
+from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.naming import check_reserved
+from rexarium.server.model.opening import begin_fresh, plan_rematch, plan_table
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog, fold_entry
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import START, Entry, Listing, Person, Place
+from rexarium.server.model.text import fingerprint, write_word
 from rexarium.server.runtime.alarms import Alarms
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.networks import disguise
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.runtime.records import Records
 from rexarium.server.runtime.reliance import dependable
 from rexarium.server.runtime.settings import Settings
@@ -40,15 +36,8 @@ IDLE_AT_END = 10_000  # the same when its game is over
 AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
 AT_ONCE = 100  # entries of a long log that are read before the others have a turn
 LOBBY = 100  # tables that are listed at once
-LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * 24 * 3600
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.server")
-
-
-def write_word(secret: bytes) -> str:
-    """Bytes as a word for addresses and for command lines, where a hyphen at the beginning would make an option of it."""
-    word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
-    return f"x{word[1:]}" if word.startswith("-") else word
 
 
 class Tables:
@@ -206,8 +195,9 @@ class Tables:
         opened = (
             begin_fresh(wish) if wish.record is None else await self._records.play_on(wish.record, wish.ply)
         )
-        begun = _plan(host, wish, opened, write_word(secrets.token_bytes(12)))
-        table = await self._open(host.id, begun, disguise(network, self._secret))
+        table, seed = write_word(secrets.token_bytes(12)), secrets.token_hex(SEED_BYTES)
+        begun = plan_table(host, wish, opened, table, seed)
+        await self._open(host.id, begun, disguise(network, self._secret))
         desk = await self.get(table)
         return await desk.look(lambda room: bodies.Address(room.id, room.commitment or None))
 
@@ -241,10 +231,11 @@ class Tables:
         self, desk: Desk, actor: Actor, command: messages.Rematch, network: str = ""
     ) -> messages.Done:
         """The same again with everybody one seat further; whoever asks second is shown the same table."""
+        seed = secrets.token_hex(SEED_BYTES)
         async with self._rematches:  # or two who ask at once would get a table each
             begun = await desk.look(
                 lambda room: desk.replies.remember(
-                    actor, command.id, lambda: _plan_rematch(room, actor.person)
+                    actor, command.id, lambda: plan_rematch(room, actor.person, seed)
                 )
             )
             if begun:
@@ -304,125 +295,3 @@ class Tables:
     async def of_person(self, person: Person) -> list[Listing]:
         """The tables where a person has a seat: all that are not over, and the newest of the others."""
         return await self._store.listings_of(person.id, LOBBY)
-
-
-# Wishes
-
-
-def _plan(host: Person, wish: commands.NewTable, opened: log.Opened, table: str) -> list[AnyBody]:
-    """The first entries of a table's log."""
-    begun: list[AnyBody] = [
-        msgspec.structs.replace(
-            opened,
-            by=host.id,
-            table=table,
-            clock=_check_clock(wish.clock),
-            is_open=wish.is_open,
-            host_seed=secrets.token_hex(SEED_BYTES),
-            name=host.nickname,
-        )
-    ]
-    players = {_read_seat(seat, opened.seats): checks.house_bot(bot) for seat, bot in wish.bots.items()}
-    if wish.seat is not None:
-        seat = _read_seat(str(wish.seat), opened.seats)
-        if seat in players:
-            raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
-        check_reserved(host.nickname)  # it may be older than that rule
-        players[seat] = Player(host.nickname, person=host.id)
-    for seat, player in sorted(players.items()):
-        begun.append(log.Seated(by=host.id, seat=seat, player=player))
-    if wish.is_started:
-        if len(players) < opened.seats:
-            raise Refusal("not possible", "Not every seat is taken yet.")
-        if wish.seat is not None and not opened.deal:
-            raise Refusal(
-                "not possible",
-                "The deal waits for your share, and that for the server's pledge: sit down first.",
-            )
-        begun.append(log.Started(by=host.id))
-    return begun
-
-
-def _plan_rematch(room: Room, asker: str) -> list[AnyBody]:
-    """Everybody one seat further; a person's share comes when they do, and no deal before. Nothing, if there is one already.
-
-    Whoever asks first has no more say than before: the host remains host, and whom they silenced stays silent.
-    """
-    if room.stage != "over":
-        raise Refusal("not possible", "The game is not over.")
-    if asker not in room.played:
-        raise Refusal("not allowed", "Only who played may ask for a rematch.")
-    if room.rematch:
-        return []
-    again = _who_plays_again(room)
-    host = room.host if any(player and player.person == room.host for player in again) else asker
-    begun: list[AnyBody] = [
-        msgspec.structs.replace(
-            room.opened,
-            by=host,
-            name=_name_of(host, room),
-            command="",
-            table=_name_rematch(room),
-            host_seed=secrets.token_hex(SEED_BYTES),
-            follows=room.id,
-            deal=(),  # whatever was played on from a record, the next game is dealt
-            moves=(),
-        )
-    ]
-    for seat, player in enumerate(again):
-        if player is not None and not player.key:
-            begun.append(log.Seated(by=asker, seat=(seat + 1) % room.setup.seats, player=player))
-    silenced = sorted(room.muted - {host})  # who could not let themselves speak again
-    begun += [log.Muted(by=host, person=person, is_muted=True) for person in silenced]
-    if room.is_chat_open:
-        begun.append(log.ChatOpened(by=host, is_open=True))
-    if room.is_closed:
-        begun.append(log.Closed(by=host, is_closed=True, guests=tuple(sorted(room.guests))))
-    return begun
-
-
-def _name_of(person: str, room: Room) -> str:
-    """What a table calls a person."""
-    return next((name for who, name in room.names() if who == person), "")
-
-
-def _who_plays_again(room: Room) -> list[Player | None]:
-    """By seats: those who sit there at the end, and who resigned where only a substitute does; nobody twice."""
-    again = room.players.copy()
-    # Of several seats it is the last that they gave up.
-    for seat, given_up in reversed(room.resigned.items()):
-        player, seated = again[seat], {other.person for other in again if other}
-        if player and player.bot and given_up.person not in seated:
-            again[seat] = given_up
-    return again
-
-
-def _name_rematch(room: Room) -> str:
-    """The table that follows has one name only, which nobody can know before the end."""
-    secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
-    return write_word(secret[:12])
-
-
-def _read_seat(text: str, seats: int) -> int:
-    if not text.isdecimal() or not text.isascii() or len(text) > 2 or not 1 <= int(text) <= seats:
-        raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=text))
-    return int(text) - 1
-
-
-def _check_clock(clock: Clock) -> Clock:
-    """A clock that a person could mean."""
-    if clock.kind == "none":
-        return Clock()
-    if (
-        clock.kind == "live"
-        and 10 <= clock.bank <= LONGEST_BANK
-        and 0 <= clock.increment <= LONGEST_INCREMENT
-    ):
-        return clock
-    if clock.kind == "days" and 60 <= clock.bank <= LONGEST_DAYS and clock.increment == 0:
-        return clock
-    raise Refusal(
-        "not possible",
-        "A live clock has a bank of 10 seconds to 6 hours and an increment of up to 10 minutes;"
-        " one of days gives each move a minute to 30 days, and no increment.",
-    )

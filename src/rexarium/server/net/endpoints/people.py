@@ -8,11 +8,11 @@ from rexarium.server.model.devices import public_id
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog
 from rexarium.server.model.rows import Device, Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
 from rexarium.server.net.endpoints.links import draw
 from rexarium.server.net.endpoints.lists import own_summary, summaries_of
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.tables import LOBBY
 from rexarium.server.wire import bodies
