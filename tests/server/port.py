@@ -13,8 +13,8 @@ import websockets
 from uvicorn.loops.auto import auto_loop_factory
 from websockets.asyncio.client import ClientConnection
 
-from rexarium.server.net import main
 from rexarium.server.net.doors import COOKIE, Doors
+from rexarium.server.net.protocols import configure
 from rexarium.server.wire.messages import VERSION
 from tests.server.stage import PATIENCE, PEOPLE, TABLE, opening, play
 from tests.server.street import Street, key_of, open_doors
@@ -112,7 +112,7 @@ def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None
             if buffer:
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
             listener.listen()
-            running = uvicorn.Server(main._configure(street.app, street.doors))
+            running = uvicorn.Server(configure(street.app, street.admission, street.doors))
             port = Port(street, listener.getsockname()[1], running)
             serving = asyncio.create_task(running.serve([listener]))
             while not running.started:

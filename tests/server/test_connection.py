@@ -16,13 +16,15 @@ from unittest import mock
 
 import httpx
 import pytest
-from starlette.websockets import WebSocket
-from websockets.protocol import State
+from starlette.requests import HTTPConnection
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from websockets.server import ServerProtocol
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.net import connection
-from rexarium.server.net.connection import REQUEST_SECONDS, Connection, Line
-from rexarium.server.net.session import SocketWire
+from rexarium.server.net.connection import REQUEST_SECONDS, HttpConnection
+from rexarium.server.net.session import Session
+from rexarium.server.net.websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, WebSocketConnection
 from tests.server.hourglass import Hourglass, turn_over
 from tests.server.port import HELLO, Port, on_port
 from tests.server.stage import PATIENCE, TABLE, until
@@ -39,7 +41,7 @@ REFUSED = "rexarium_connections_refused_total"
 @pytest.fixture(autouse=True)
 def glass(monkeypatch: pytest.MonkeyPatch) -> Hourglass:
     """The time of all connections."""
-    return turn_over(monkeypatch, (Connection, Line))
+    return turn_over(monkeypatch, (HttpConnection, WebSocketConnection))
 
 
 @contextlib.asynccontextmanager
@@ -73,13 +75,13 @@ async def answer(reader: asyncio.StreamReader) -> bytes:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What comes in over connections that are no WebSockets."""
     pieces: list[bytes] = []
-    hear = Connection.data_received
+    hear = HttpConnection.data_received
 
-    def note(self: Connection, data: bytes) -> None:
+    def note(self: HttpConnection, data: bytes) -> None:
         pieces.append(data)
         hear(self, data)
 
-    monkeypatch.setattr(Connection, "data_received", note)
+    monkeypatch.setattr(HttpConnection, "data_received", note)
     return pieces
 
 
@@ -204,8 +206,8 @@ class Belt:
 
 def test_who_reads_slowly_but_reads_is_waited_for() -> None:
     belt = Belt()
-    line = Connection.__new__(Connection)
-    line.transport = belt  # type: ignore[assignment]
+    line = HttpConnection.__new__(HttpConnection)
+    line._transport = belt  # type: ignore[assignment]
     line._left, line._is_taking = 0, True
     slow = [60_000, 48_000, 37_000, 26_500, 16_000, 5_000, 0]
     for belt.size in [*slow, 0, 300]:
@@ -231,10 +233,10 @@ def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(glass: Hou
                 for wire in desk._wires:
                     wire.send(b"x" * 65536)
                 await asyncio.sleep(0)
-            (held,) = port.server.server_state.connections
-            assert held.transport.get_write_buffer_size()
-            held.transport.close()  # as it is done when pings are not answered
-            glass.advance(REQUEST_SECONDS)
+            assert _line_of(port)._transport.get_write_buffer_size()
+            glass.advance(PING_SECONDS + PONG_SECONDS)  # nobody says anything, and what we say is not taken
+            assert port.server.server_state.connections
+            glass.advance(CLOSE_SECONDS)
             while desk._wires:
                 await asyncio.sleep(0.01)
         transport.abort()
@@ -272,7 +274,7 @@ def test_who_floods_us_with_what_is_no_message_is_cut_off_before_it_costs_us_any
 
 
 def _is_upgraded(port: Port) -> bool:
-    return all(isinstance(each, Line) for each in port.server.server_state.connections)
+    return all(isinstance(each, WebSocketConnection) for each in port.server.server_state.connections)
 
 
 def test_pings_and_pieces_in_measure_are_answered() -> None:
@@ -402,8 +404,6 @@ def test_who_stays_needs_nothing_of_asgi_any_more() -> None:
                 while port.server.server_state.tasks:
                     await asyncio.sleep(0.01)
             assert (await anna.ask(do="say", text="still here"))["is"] == "done"
-            (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
-            assert not hasattr(line, "scope")
 
     on_port(scene)
 
@@ -417,7 +417,6 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(glass: Hourgla
         async with asyncio.timeout(PATIENCE):
             while not _is_upgraded(port):
                 await asyncio.sleep(0.01)
-            (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
             transport.write(frame(0x81, json.dumps(HELLO).encode()))
             while not desk._wires:
                 await asyncio.sleep(0.01)
@@ -426,7 +425,7 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(glass: Hourgla
             assert not desk._wires
             assert not port.street.house.people._wires
             assert port.server.server_state.connections
-            glass.advance(line.close_timeout)
+            glass.advance(CLOSE_SECONDS)
             while port.server.server_state.connections:
                 await asyncio.sleep(0.01)
         transport.abort()
@@ -435,17 +434,17 @@ def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(glass: Hourgla
 
 
 class Ear:
-    """A holder of a line who only listens."""
+    """A handler of a connection that only listens."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def hear(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         self.heard.append(text)
 
-    def flush(self) -> None: ...
+    def on_writable(self) -> None: ...
 
-    def leave(self) -> None: ...
+    def on_close(self) -> None: ...
 
 
 def masked(text: bytes) -> bytes:
@@ -458,13 +457,17 @@ def masked(text: bytes) -> bytes:
 async def overhear(port: Port, *pieces: bytes) -> tuple[list[str], bool]:
     """What a holder hears of these pieces, each of which comes at once; and is the line open still?"""
     async with port.join("anna"):
-        (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
-        ear, own = Ear(), line._holder
-        line._holder = ear
+        (line,) = (
+            each for each in port.server.server_state.connections if isinstance(each, WebSocketConnection)
+        )
+        ear, own = Ear(), line._handler
+        line._handler = ear
         for piece in pieces:
             line.data_received(piece)
-        is_open = line.conn.state is State.OPEN
-        line._holder = own
+        is_open = line._is_open
+        if own is not None:
+            own.on_close()
+            line._handler = None
     await until_gone(port)
     return ear.heard, is_open
 
@@ -527,7 +530,7 @@ def test_nothing_is_kept_of_who_has_gone() -> None:
     """Garbage in circles is looked for only now and then, so visitors must leave none."""
 
     def kept() -> dict[str, int]:
-        kinds = (Connection, Line, SocketWire, WebSocket)
+        kinds = (HttpConnection, H11Protocol, WebSocketConnection, ServerProtocol, Session, HTTPConnection)
         return dict(
             Counter(type(each).__name__ for each in gc.get_objects() if issubclass(type(each), kinds))
         )
@@ -556,8 +559,8 @@ def test_nothing_is_kept_of_who_has_gone() -> None:
         gc.enable()
 
 
-def _line_of(port: Port) -> Line:
-    (line,) = (each for each in port.server.server_state.connections if isinstance(each, Line))
+def _line_of(port: Port) -> WebSocketConnection:
+    (line,) = (each for each in port.server.server_state.connections if isinstance(each, WebSocketConnection))
     return line
 
 
@@ -565,18 +568,18 @@ def test_what_is_posted_in_one_turn_goes_out_in_one_piece_and_before_the_end() -
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
             line = _line_of(port)
-            line.transport = mock.Mock(wraps=line.transport)
-            write = line.transport.write
+            line._transport = mock.Mock(wraps=line._transport)
+            write = line._transport.write
             assert (await anna.ask(do="say", text="one"))["is"] == "done"
             assert [message["is"] for message in anna.heard[-2:]] == ["event", "done"]
             assert write.call_count == 1
-            line.post(b'{"is":"first"}')
-            line.post(b'{"is":"second"}')
+            line.send(b'{"is":"first"}')
+            line.send(b'{"is":"second"}')
             assert write.call_count == 1
-            line.end()
+            line.close(1001)
             await anna.until_closed()
             assert [message["is"] for message in anna.heard[-2:]] == ["first", "second"]
-            line.post(b'{"is":"late"}')
+            line.send(b'{"is":"late"}')
             await asyncio.sleep(0)  # by then it would have gone out
             assert write.call_count == 3  # those two, and the end
 
@@ -589,13 +592,12 @@ def test_who_has_said_something_is_not_asked_whether_they_are_there_and_who_says
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
             line = _line_of(port)
-            assert line.ping_interval
             for number in range(6):
-                glass.advance(line.ping_interval / 4)
+                glass.advance(PING_SECONDS / 4)
                 assert (await anna.ask(do="say", text=f"{number}"))["is"] == "done"
-            glass.advance(line.ping_interval * 0.99)
-            assert line.ping_sent_at == 0
-            glass.advance(line.ping_interval * 0.01)
-            assert line.ping_sent_at == glass.time()
+            glass.advance(PING_SECONDS * 0.99)
+            assert line.pinged_at == 0
+            glass.advance(PING_SECONDS * 0.01)
+            assert line.pinged_at == glass.time()
 
     on_port(scene)
