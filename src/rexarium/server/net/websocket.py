@@ -29,6 +29,12 @@ PINGS = (100, 10)  # and pieces of messages that a WebSocket may send: at once, 
 MESSAGES = (1000, 200)  # that are read of a WebSocket at all: at once, and then a second
 SLICE = 4096  # bytes that are read before we look whether that is enough
 WHOLE_TEXT = 0x81  # the first byte of a frame that holds all of a text
+_TEXT, _BINARY, _PIECE, _CLOSE = (
+    Opcode.TEXT,
+    Opcode.BINARY,
+    Opcode.CONT,
+    Opcode.CLOSE,
+)  # which Enum looks up slowly
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _frames = logging.getLogger("rexarium.server.frames")
@@ -79,7 +85,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._pings = Bucket(*PINGS)
         self._messages = Bucket(*MESSAGES)
-        self._kind = Opcode.TEXT  # of the message whose pieces are coming
+        self._kind = _TEXT  # of the message whose pieces are coming
         self._pieces: list[bytes] = []
         self._outgoing: list[bytes] = []  # what goes out at the end of this turn of the loop
 
@@ -225,9 +231,11 @@ class WebSocketConnection(asyncio.Protocol):
     def _write(self) -> None:
         """Send what the protocol has to say: that somebody called, pongs, that it is over."""
         data = self._protocol.data_to_send()
+        if not data:
+            return
         if said := b"".join(data):
             self._transport.write(said)
-        if data and not data[-1]:  # which says that nothing more will come
+        if not data[-1]:  # which says that nothing more will come
             self._end()
 
     def _answer_call(self, request: Request) -> None:
@@ -252,24 +260,25 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _take(self, frame: Frame) -> None:
         """A frame has come; one that ends the connection is answered by the protocol itself."""
-        if frame.opcode is Opcode.PING or frame.opcode is Opcode.PONG:
-            self._count(self._pings)
-        elif frame.opcode is Opcode.CONT:
+        kind = frame.opcode
+        if kind is _TEXT or kind is _BINARY:
+            if frame.fin:
+                self._pass_on(frame.data, kind)
+            else:
+                self._kind, self._pieces = kind, [bytes(frame.data)]
+        elif kind is _PIECE:
             self._pieces.append(bytes(frame.data))
             if frame.fin:
                 pieces, self._pieces = self._pieces, []
                 self._pass_on(b"".join(pieces), self._kind)
             self._count(self._pings)
-        elif frame.opcode is not Opcode.CLOSE:
-            if frame.fin:
-                self._pass_on(frame.data, frame.opcode)
-            else:
-                self._kind, self._pieces = frame.opcode, [bytes(frame.data)]
+        elif kind is not _CLOSE:
+            self._count(self._pings)
 
     def _pass_on(self, data: bytes | bytearray | memoryview, kind: Opcode) -> None:
         """Let the handler hear a message; bytes will do for a text."""
         try:
-            text = str(data, "utf-8", "strict" if kind is Opcode.TEXT else "replace")
+            text = str(data, "utf-8", "strict" if kind is _TEXT else "replace")
         except UnicodeDecodeError:
             self._protocol.fail(CloseCode.INVALID_DATA)
             self._write()
