@@ -43,7 +43,7 @@ from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.net import api, connection, doors, http, session, sockets
+from rexarium.server.net import admission, api, dispatch, doors, http, session
 from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.runtime import reliance, replies
 from rexarium.server.runtime.desk import Desk
@@ -310,15 +310,15 @@ def _numbers() -> dict[str, Any]:
     own = doors.Doors()
     return {
         "version": messages.VERSION,
-        "hello": sockets.HELLO_SECONDS,
+        "hello": admission.HELLO_SECONDS,
         "message": messages.LARGEST_MESSAGE,
         "body": bodies.LARGEST_BODY,
         "waiting": session.MOST_WAITING,
         "refusals": replies.MOST_REFUSED,
         "patience": round(reliance.PATIENCE),
-        "nonsense": sockets.MOST_NONSENSE,
-        "refused": sockets.REFUSED,
-        "gone": connection.GONE,
+        "nonsense": dispatch.MOST_NONSENSE,
+        "refused": admission.REFUSED,
+        "gone": session.GONE,
         "ask": absence.ASK_TIME // 1000,
         "wires": own.settings.connections_person,
         "guests": own.settings.connections_guests,

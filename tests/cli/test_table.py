@@ -25,7 +25,7 @@ from rexarium.server.model import decide, log
 from rexarium.server.model.fold import fold
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry
-from rexarium.server.net import config, connection
+from rexarium.server.net import config, connection, websocket
 from rexarium.server.net.config import PORT, Plan, make_doors
 from rexarium.server.net.control import HEADER, control_file
 from rexarium.server.net.doors import Doors
@@ -299,7 +299,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to come" in page
     assert f"done {decide.MOST_DEEDS} things" in page
-    pings, rate = connection.PINGS
+    pings, rate = websocket.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
 

@@ -64,7 +64,7 @@ async def phone_of_anna(street: Street) -> AsyncIterator[httpx.AsyncClient]:
 
 async def call(street: Street, visitor: httpx.AsyncClient) -> Line:
     """A line to the table, by a visitor's device."""
-    line = Line(street.app, f"/ws/{TABLE}", key=visitor.cookies[COOKIE])
+    line = Line(street.admission, f"/ws/{TABLE}", key=visitor.cookies[COOKIE])
     line.send(do="hello", version=1)
     await line.rest()
     return line

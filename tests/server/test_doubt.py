@@ -103,7 +103,7 @@ def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.Mo
             assert (refused["code"], refused["is_in_doubt"]) == ("unavailable", False)
             pinger.send(do="ping", seen=0)
             await until(lambda: pinger.code is not None)  # its page says so, and comes back
-            newcomer = Line(street.app, f"/ws/{TABLE}", "dora")
+            newcomer = Line(street.admission, f"/ws/{TABLE}", "dora")
             newcomer.send(do="hello", version=1)
             await until(lambda: newcomer.code is not None)
             assert [frame["code"] for frame in newcomer.peek()] == ["unavailable"]

@@ -59,7 +59,7 @@ class Crowd:
 
     async def call(self, visitor: httpx.AsyncClient, table: str = TABLE) -> Line:
         """A line of theirs to a table."""
-        line = Line(self.street.app, f"/ws/{table}", key=visitor.cookies[COOKIE])
+        line = Line(self.street.admission, f"/ws/{table}", key=visitor.cookies[COOKIE])
         line.send(do="hello", version=1)
         await line.rest()
         return line

@@ -470,9 +470,9 @@ def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says() -> 
 @pytest.mark.parametrize("path", ["/", "/ws", "/ws/", f"/ws/{TABLE}/", f"/ws/{TABLE}/1", f"/t/{TABLE}"])
 def test_calls_are_answered_where_tables_are_and_nowhere_else(path: str) -> None:
     async def scene(street: Street) -> None:
-        line = Line(street.app, path, "anna")
+        line = Line(street.admission, path, "anna")
         line.send(do="hello", version=1)
         await line.rest()
-        assert (line.code, line.frames) == (1008, [])
+        assert (line.code, line.frames) == (403, [])
 
     on_street(scene)

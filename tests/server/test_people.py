@@ -61,7 +61,7 @@ def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_d
         _, phone_key = await street.service.people.use_ticket(ticket)
         first, second = await street.call(TABLE, "anna"), await street.call(TABLE, "anna")
         ben = await street.call(TABLE, "ben")
-        phone = Line(street.app, f"/ws/{TABLE}", key=phone_key)
+        phone = Line(street.admission, f"/ws/{TABLE}", key=phone_key)
         phone.send(do="hello", version=1)
         await phone.rest()
         async with street.visitor("anna") as anna:
@@ -122,7 +122,7 @@ def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
             return person  # type: ignore[no-any-return]
 
         street.store.person_of_key = slowly
-        line = Line(street.app, f"/ws/{TABLE}", "anna")
+        line = Line(street.admission, f"/ws/{TABLE}", "anna")
         line.send(do="hello", version=1)
         await asked.wait()
         street.store.person_of_key = whose
@@ -173,7 +173,7 @@ def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_until_
             seat, share = f"/api/tables/{table}/seats/1", {"share": "5eed" * 8}
             why = says(await fake.post(seat, json=share), 409, "not possible")
             assert why["values"] == {"name": "\u0415v\u0430"}
-            line = Line(street.app, f"/ws/{table}", key=fake.cookies[COOKIE])
+            line = Line(street.admission, f"/ws/{table}", key=fake.cookies[COOKIE])
             line.send(do="hello", version=1)
             await line.rest()
             desk = await street.service.tables.get(table)

@@ -107,9 +107,21 @@ class Endpoint:
 
 
 def limit_network(call: Call, limit: Limit) -> None:
+    """Refuse what is asked too often from one network."""
     if excess := limit.take(call.network):
         why = sentence(
             "Too many requests of this kind from your network: the limit is {burst} at once, then {rate} a minute. "
+            "Try again in {seconds, plural, one {# second} other {# seconds}}.",
+            **excess._asdict(),
+        )
+        raise Refusal("too fast", why, seconds=excess.seconds)
+
+
+def check_changes(doors: Doors, who: str) -> None:
+    """Refuse what somebody does again and again without the game getting on."""
+    if excess := doors.changes.take(who):
+        why = sentence(
+            "You change too much: the limit is {burst} changes at once, then {rate} a minute. "
             "Try again in {seconds, plural, one {# second} other {# seconds}}.",
             **excess._asdict(),
         )

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.net.api import JSON, Answer, Call, Endpoint
-from rexarium.server.net.doors import COOKIE, LOCAL, Doors, visitor_of
+from rexarium.server.net.doors import COOKIE, LOCAL, Doors
+from rexarium.server.runtime.networks import network_of
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire import bodies
 from rexarium.server.wire.messages import encode
@@ -156,3 +157,17 @@ def _respond(answer: Answer, doors: Doors) -> Response:
     elif answer.key is not None:
         response.delete_cookie(COOKIE, path="/", secure=doors.is_secure, httponly=True, samesite="strict")
     return response
+
+
+def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
+    """The address that a visitor comes from, told by our own proxies if there are any."""
+    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to what a visitor made up
+    passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
+    if doors.proxies and len(passed) >= doors.proxies:
+        return passed[-doors.proxies]
+    return connection.client.host if connection.client else "nowhere"
+
+
+def home_of(connection: HTTPConnection, doors: Doors) -> str:
+    """The network that a visitor comes from, by which they are counted."""
+    return network_of(visitor_of(connection, doors))

@@ -10,27 +10,25 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
-from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.metrics import METRICS
 from rexarium.server.net import control
+from rexarium.server.net.admission import Admission
 from rexarium.server.net.app import make_app
 from rexarium.server.net.config import Plan, addresses, make_doors
-from rexarium.server.net.connection import Line, connection_class
-from rexarium.server.net.doors import Doors
 from rexarium.server.net.garbage import collected_in_quiet_times
 from rexarium.server.net.logs import write_logs
 from rexarium.server.net.pools import bots_pool, records_pool
 from rexarium.server.net.prometheus import Prometheus
+from rexarium.server.net.protocols import configure
 from rexarium.server.runtime.networks import read_secret
 from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address
 from rexarium.server.storage.store import CannotOpen, Store, is_outage
-from rexarium.server.wire import messages
 
 PORT_TRIES, PORT_PAUSE = 60, 0.05  # seconds between them
 
@@ -65,6 +63,7 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal says stop; what is under way is finished first."""
     write_logs()
     METRICS.listen(Prometheus(METRICS))
+    METRICS.listen(Prometheus(METRICS))
     async with collected_in_quiet_times():
         with _listen(plan) as listener:
             doors = plan.doors or make_doors(plan)
@@ -75,7 +74,8 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
             )
             try:
                 app = make_app(service, doors, running.key if running else "")
-                await _Server(_configure(app, doors), ready).serve([listener])
+                config = configure(app, Admission(service, doors), doors)
+                await _Server(config, ready).serve([listener])
             finally:
                 if plan.control:
                     plan.control.unlink(missing_ok=True)
@@ -120,25 +120,6 @@ class _Server(uvicorn.Server):
         """Stop; whoever is impatient changes nothing, for it takes some seconds at most."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
-
-
-def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        loop="auto",
-        http=connection_class(doors),
-        ws=Line,
-        ws_max_size=messages.LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # a hand and what others say lie in one message: its length would tell
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        lifespan="on",
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
 
 
 def _listen(plan: Plan) -> socket.socket:

@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import checks, commands
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
-from rexarium.server.net.doors import Doors
+from rexarium.server.net.api import Answer, Call, Endpoint, check_changes, limit_network
 from rexarium.server.net.endpoints.links import draw
 from rexarium.server.net.endpoints.lists import own_summary, read_place, say_place, summaries_of
 from rexarium.server.runtime.tables import LOBBY
@@ -75,17 +74,6 @@ def _seat(call: Call) -> int:
     """The seat that an address names; 0, which nobody has, if it names none."""
     seat = call.part("seat")
     return int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
-
-
-def check_changes(doors: Doors, who: str) -> None:
-    """Refuse what somebody does again and again without the game getting on."""
-    if excess := doors.changes.take(who):
-        why = sentence(
-            "You change too much: the limit is {burst} changes at once, then {rate} a minute. "
-            "Try again in {seconds, plural, one {# second} other {# seconds}}.",
-            **excess._asdict(),
-        )
-        raise Refusal("too fast", why, seconds=excess.seconds)
 
 
 TABLES_ROWS = (
