@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from bench.postgres import NoPostgres, Postgres, execute
-from rexarium.server.storage import open_store, server
+from rexarium.server.storage import open_store
 from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.postgres import connection as server
 from rexarium.server.storage.store import InUse, Store
 from tests.server.stage import PATIENCE
 

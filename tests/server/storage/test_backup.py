@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rexarium.server.storage import backup as module
-from rexarium.server.storage import migration, open_store
+from rexarium.server.storage import maintenance, migrate, open_store
 from rexarium.server.storage.backup import backup, restore
 from rexarium.server.storage.store import BadBackup, CannotOpen, Store
 from tests.server.storage.conftest import Make, in_use
@@ -193,11 +193,11 @@ async def test_an_older_backup_is_renewed_and_stays_as_it_is(
     before = await filled(address)
     other = await asyncio.to_thread(make_address)
     with monkeypatch.context() as future:
-        future.setattr(migration, "FOLDER", make_next(tmp_path))
+        future.setattr(migrate, "FOLDER", make_next(tmp_path))
         await backup(address, tmp_path / "backup.db")  # of a database that is not yet renewed
         data = (tmp_path / "backup.db").read_bytes()
         await restore(tmp_path / "backup.db", other)
-        assert await migration.current(other) == "next"
+        assert await maintenance.current(other) == "next"
         store = await open_store(other)
         assert await everything(store) == before
         await store.close()

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import bookkeeping, file, is_outage, migration, open_store, sql
-from rexarium.server.storage import clerk as clerk_module
-from rexarium.server.storage.clerk import TOGETHER, Clerk
-from rexarium.server.storage.jobs import Append, Statement
+from rexarium.server.storage import is_outage, migrate, open_store, sql
+from rexarium.server.storage.sqlite import child, file
+from rexarium.server.storage.sqlite import process as clerk_module
+from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite.writes import Append, Statement
 from rexarium.server.storage.store import InUse, Taken
 from tests.server.hourglass import Hourglass
 from tests.server.stage import PATIENCE, until
@@ -29,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     """An empty database."""
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection:
-        migration.upgrade_sqlite(connection, str(path))
+        migrate.upgrade_sqlite(connection, str(path))
         file.use_write_ahead_log(connection, path)
     return path
 
@@ -151,7 +152,7 @@ async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_paus
         assert time.monotonic() - begin > (0, 0.1, 0.2)[number]
     await clerk.close()
     assert not (tmp_path / "nothing.db").exists()
-    assert [getattr(record, "code", None) for record in caplog.records] == [bookkeeping.NOT_OPEN] * 3
+    assert [getattr(record, "code", None) for record in caplog.records] == [child.NOT_OPEN] * 3
     assert capfd.readouterr().err == ""
 
 
@@ -224,8 +225,8 @@ async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
     script = f"""
 import asyncio, sys
 from pathlib import Path
-from rexarium.server.storage.clerk import TOGETHER, Clerk
-from rexarium.server.storage.jobs import Statement
+from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite.writes import Statement
 async def main():
     clerk = Clerk(Path({str(path)!r}), {begin_era(path)})
     await clerk.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))

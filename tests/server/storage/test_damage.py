@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import file, open_store
+from rexarium.server.storage import open_store
 from rexarium.server.storage.backup import backup, restore
+from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import BadBackup, CannotOpen, Damaged
 from tests.server.storage.samples import entries, listing
 from tests.server.storage.test_migration import filled

@@ -12,11 +12,13 @@ from typing import Any, cast
 import pytest
 
 from rexarium.server.model.rows import UNKNOWN
-from rexarium.server.storage import file, migration, open_store, postgres, sql
+from rexarium.server.storage import migrate, open_store, sql
 from rexarium.server.storage.address import sqlite_path
-from rexarium.server.storage.jobs import Append
+from rexarium.server.storage.postgres import store as postgres
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.thread import Writer
+from rexarium.server.storage.sqlite.writes import Append
 from rexarium.server.storage.store import Store, Taken
-from rexarium.server.storage.writer import Writer
 from tests.server.stage import PATIENCE
 from tests.server.storage.samples import entries, everything, fill, listing, outcome
 from tests.server.storage.scribbler import entry_of, listing_after
@@ -101,7 +103,7 @@ def add(name: str, last: int, first: int = 0) -> Append:
 async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
     statements: list[str] = []
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         connection.set_trace_callback(statements.append)
         writer = Writer(connection)
         await asyncio.gather(*(writer.submit(add(f"{number}", 0)) for number in range(200)))
@@ -113,7 +115,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
     statements: list[str] = []
     names = [f"{number}" for number in range(200)]
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
         await asyncio.gather(*(writer.submit(add(name, 0)) for name in names))
         connection.set_trace_callback(statements.append)
@@ -127,7 +129,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
 
 async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
         await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abcd"))
         done = await asyncio.gather(
@@ -147,7 +149,7 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
 async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection, closing(file.connect(path)) as stranger:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
         await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abc"))
         add("b", 1, first=1)(stranger)
@@ -177,7 +179,7 @@ class Stubborn:
 
 async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         stubborn = Stubborn(connection, "COMMIT", "ROLLBACK")
         writer = Writer(cast(sqlite3.Connection, stubborn))
         for _ in range(2):
@@ -194,7 +196,7 @@ async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path)
 async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         file.use_write_ahead_log(connection, path)
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages + 9}")
@@ -220,7 +222,7 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
         connection.execute(sql.INSERT_KEY, sql.row_of_key(b"key", "nobody", UNKNOWN))
 
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
         with pytest.raises(sqlite3.IntegrityError):
             await writer.submit(orphan)

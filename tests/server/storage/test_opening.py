@@ -12,10 +12,11 @@ import pytest
 from bench.postgres import execute
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.model.rows import Outage
-from rexarium.server.storage import file, open_store
+from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address, sqlite_path
 from rexarium.server.storage.backup import backup
-from rexarium.server.storage.postgres import PostgresStore
+from rexarium.server.storage.postgres.store import PostgresStore
+from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import CannotOpen, ReadingOnly, Store
 from tests.server.storage.conftest import CUT_OFF, Make, in_use
 from tests.server.storage.samples import ANN, PHONE, entries, everything, fill, listing

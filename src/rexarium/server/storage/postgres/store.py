@@ -3,15 +3,14 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
-from rexarium.server.storage import migration, renewal, sql
-from rexarium.server.storage.address import say_address
-from rexarium.server.storage.reading import Reading
-from rexarium.server.storage.server import Claim, Connection, connect, driver
-from rexarium.server.storage.store import CannotOpen, Missing, ReadingOnly, Taken, need_next
+from rexarium.server.storage import sql
+from rexarium.server.storage.futures import settle
+from rexarium.server.storage.postgres.connection import Claim, Connection, driver
+from rexarium.server.storage.queries import Reading
+from rexarium.server.storage.store import Missing, ReadingOnly, Taken, need_next
 
 CONNECTIONS = 5
 DURABLE = {
@@ -33,7 +32,7 @@ class Append(NamedTuple):
 
 
 class PostgresStore(Reading):
-    """A Store in a PostgreSQL database; `open` makes one."""
+    """A Store in a PostgreSQL database; `renewal.open_postgres` makes one."""
 
     def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
         self._pool = pool
@@ -41,30 +40,6 @@ class PostgresStore(Reading):
         self._stack = stack
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
-
-    @classmethod
-    async def open(
-        cls, url: str, *, is_reading: bool = False, backups: Path | None = None
-    ) -> "PostgresStore":
-        """Claim and renew the database, unless it is only to be read."""
-        try:
-            return await cls._open(url, is_reading, backups)
-        except (driver().PostgresError, driver().InterfaceError) as error:
-            raise CannotOpen(f"{say_address(url)} cannot be used: {error}") from error
-
-    @classmethod
-    async def _open(cls, url: str, is_reading: bool, backups: Path | None) -> "PostgresStore":
-        async with AsyncExitStack() as stack:
-            claim = None
-            if is_reading:
-                await need_newest(url)
-            else:
-                claim = await stack.enter_async_context(Claim(url))
-                await renewal.renew_postgres(await claim.hold(), url, backups)
-            settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
-            pool = driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
-            await stack.enter_async_context(pool)
-            return cls(pool, claim, stack.pop_all())
 
     async def close(self) -> None:
         if self._writing is not None:
@@ -102,7 +77,7 @@ class PostgresStore(Reading):
 
     async def _commit(self, group: Sequence[Append]) -> None:
         """Commit appends together. If the database refuses one of them they are done one by one."""
-        is_ready = False
+        is_ready, waiting = False, [append.done for append in group]
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 errors = await write(connection, group)
@@ -111,12 +86,12 @@ class PostgresStore(Reading):
             # Once the commit has been sent nobody can say whether it has happened: it is not tried again.
             if is_ready or len(group) == 1:
                 is_taken = isinstance(error, driver().UniqueViolationError)
-                settle(group, [Taken(str(error)) if is_taken else error] * len(group))
+                settle(waiting, [Taken(str(error)) if is_taken else error] * len(group))
             else:
                 for append in group:
                     await self._commit([append])
         else:
-            settle(group, errors)
+            settle(waiting, errors)
 
     # People
 
@@ -189,14 +164,10 @@ class PostgresStore(Reading):
         await self._execute(sql.INSERT_OUTAGE, outage.since, outage.until)
 
 
-async def need_newest(url: str) -> None:
-    """Refuse to read a database in another form than this program's."""
-    connection = await connect(url)
-    try:
-        name = say_address(url)
-        migration.need_newest(await migration.postgres_revision(connection, name), name)
-    finally:
-        await connection.close()
+def make_pool(url: str, *, is_reading: bool) -> Any:
+    """Connections to read and to write by, which wait for the disk whatever the database is set to."""
+    settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
+    return driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
 
 
 async def write(connection: Connection, group: Sequence[Append]) -> list[Exception | None]:
@@ -237,14 +208,3 @@ async def write_rows(connection: Connection, statement: str, rows: Sequence[sql.
     """Run a statement for each row, all in one go."""
     if rows:
         await connection.executemany(sql.numbered(statement), rows)
-
-
-def settle(group: Sequence[Append], errors: Sequence[Exception | None]) -> None:
-    """Tell everybody who still waits how it went."""
-    for append, error in zip(group, errors, strict=True):
-        if append.done.done():
-            continue
-        if error is None:
-            append.done.set_result(None)
-        else:
-            append.done.set_exception(error)

@@ -1,18 +1,18 @@
-"""The storage in one SQLite file: one writes (writer.py), another reads, and neither waits for the other."""
+"""The storage in one SQLite file: one writes (thread.py, process.py), another reads, and neither waits for the other."""
 
 import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
-from rexarium.server.storage import file, migration, renewal, sql
-from rexarium.server.storage.clerk import Clerk
-from rexarium.server.storage.jobs import (
+from rexarium.server.storage import sql
+from rexarium.server.storage.queries import Reading
+from rexarium.server.storage.sqlite.thread import Writing
+from rexarium.server.storage.sqlite.writes import (
     Append,
     Job,
     Statement,
@@ -22,37 +22,19 @@ from rexarium.server.storage.jobs import (
     drop_keys,
     redeem_ticket,
 )
-from rexarium.server.storage.reading import Reading
 from rexarium.server.storage.store import ReadingOnly
-from rexarium.server.storage.writer import Writer, Writing
 
 T = TypeVar("T")
 
 
 class SqliteStore(Reading):
-    """A Store in an SQLite file."""
+    """A Store in an SQLite file; `renewal.open_sqlite` makes one."""
 
-    def __init__(self, path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> None:
-        with ExitStack() as stack:
-            self._writer: Writing | None = None
-            if not is_reading:
-                stack.enter_context(closing(file.lock(path)))
-                renewal.examine(path)
-                connection = stack.enter_context(closing(file.connect(path)))
-                try:
-                    renewal.renew_sqlite(connection, path)
-                    file.use_write_ahead_log(connection, path)
-                    era = file.begin_era(connection)
-                except sqlite3.Error as error:
-                    raise file.explain(path, error) from error
-                self._writer = Clerk(path, era) if has_clerk else Writer(connection)
-            else:
-                file.need_one_name(path)
-                renewal.examine(path)
-            self._connection = stack.enter_context(closing(file.connect(path, is_reading=True)))
-            migration.need_newest(migration.sqlite_revision(self._connection, str(path)), str(path))
-            self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))
-            self._open = stack.pop_all()
+    def __init__(self, connection: sqlite3.Connection, writer: Writing | None, stack: ExitStack) -> None:
+        self._connection = connection
+        self._writer = writer
+        self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))
+        self._open = stack
 
     async def close(self) -> None:
         if self._writer is not None:

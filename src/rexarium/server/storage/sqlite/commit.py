@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from rexarium.server.storage import file, sql
-from rexarium.server.storage.jobs import Append, Job, write_rows
+from rexarium.server.storage import sql
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.writes import Append, Job, write_rows
 from rexarium.server.storage.store import InUse
 
 MOST_KNOWN = 10_000  # tables whose standing is kept in mind
