@@ -43,14 +43,14 @@ from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Outage
+from rexarium.server.model.rows import Entry, Outage
 from rexarium.server.net import api, connection, doors, http, session, sockets
 from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.runtime import desk, reliance
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.pools import bots_pool
 from rexarium.server.storage.memory import MemoryStore
-from rexarium.server.wire import bodies, messages, problems
+from rexarium.server.wire import bodies, messages, problems, summary
 
 COMMAND = "./rex python -m tools.contract"
 PAGE, TYPES = Path("docs/protocol.md"), Path("web/src/protocol.ts")
@@ -534,8 +534,14 @@ async def _no_outages() -> list[Outage]:
 
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    desk = Desk(Room(), MemoryStore(), bots_pool(1), lambda: now, lambda _: None, _no_outages)
-    await desk.write(lambda _: _example_bodies())
+    room, store, bodies = Room(), MemoryStore(), _example_bodies()
+    for body in bodies:
+        room.fold(body, now)
+    entries = [Entry(number, now, log.write_body(body)) for number, body in enumerate(bodies)]
+    await store.create(summary.list_room(room), entries)
+    ownership = await store.take(room.id)
+    assert ownership is not None
+    desk = Desk(room, ownership, store, bots_pool(1), lambda: now, lambda _: None, _no_outages)
     tape, lines = _Tape(ANNA), list[str]()
 
     def note() -> None:

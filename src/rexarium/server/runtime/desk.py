@@ -16,7 +16,7 @@ from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Outage
+from rexarium.server.model.rows import Entry, Outage, Ownership
 from rexarium.server.runtime import reliance
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import events, messages, present, reasons, summary
@@ -55,6 +55,7 @@ class Desk:
     def __init__(
         self,
         room: Room,
+        ownership: Ownership,
         store: Store,
         bots: WorkerPool,
         now: Callable[[], int],
@@ -63,6 +64,7 @@ class Desk:
         network: str = "",
     ) -> None:
         self.room = room
+        self.ownership = ownership
         self._network = network  # that the table was opened from, as it is written down
         self.touched_at = now()
         self._store = store
@@ -291,7 +293,8 @@ class Desk:
         self._is_writing = True
         try:
             letters = [letter for body in bodies for letter in self._make_true(body, now)]
-            await self._store.append(summary.list_room(self.room, self._network), entries)
+            listing = summary.list_room(self.room, self._network)
+            await self._store.append(self.ownership, listing, entries)
         except BaseException as error:
             self._break_off()
             if not isinstance(error, Exception):

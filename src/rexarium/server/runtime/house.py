@@ -2,12 +2,13 @@
 
 import asyncio
 import base64
+import contextlib
 import logging
 import re
 import secrets
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
@@ -24,7 +25,7 @@ from rexarium.server.model.naming import check_reserved
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog, fold_entry
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import START, Entry, Listing, Outage, Person, Place
+from rexarium.server.model.rows import START, Entry, Listing, Outage, Ownership, Person, Place
 from rexarium.server.runtime import reliance
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.networks import disguise, read_secret
@@ -51,6 +52,10 @@ AT_ONCE = 100  # entries of a long log that are read before the others have a tu
 DAY = 24 * 3600
 LOBBY = 100  # tables that are listed at once
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * DAY
+SECRET = 12  # bytes of a table's id that nobody can guess: 16 characters
+ROUTING = (
+    6  # characters at the beginning of an id by which a proxy can choose the server; a rematch has them too
+)
 T = TypeVar("T")
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.server")
@@ -137,6 +142,7 @@ class House:
         await self._bots.close()  # nobody waits for hints any more
         for desk in desks:
             await desk.finish()
+        await self._release(desks)
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.people.close()
         await self.studies.close()
@@ -146,6 +152,12 @@ class House:
         except Exception:  # then the clocks stood still since the last one
             _log.exception("the last sign of life could not be written")
         await self._store.close()
+
+    async def _release(self, desks: Iterable[Desk]) -> None:
+        """Give up tables, so that nobody has to wait for them; if it fails the next owner takes them all the same."""
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(reliance.PATIENCE):
+                await asyncio.gather(*(self._store.release(desk.ownership) for desk in desks))
 
     async def _keep_house(self) -> None:
         while True:
@@ -269,13 +281,18 @@ class House:
         return listing.game if listing else None
 
     @dependable
+    async def _take(self, table: str) -> Ownership | None:
+        return await self._store.take(table) if _ID.fullmatch(table) else None
+
+    @dependable
     async def _entries(self, table: str) -> list[Entry]:
-        return await self._store.entries(table) if _ID.fullmatch(table) else []
+        return await self._store.entries(table)
 
     async def _read(self, table: str) -> Desk:
-        entries = await self._entries(table)
-        if not entries:
+        ownership = await self._take(table)  # first: nobody else adds to what is read now
+        if ownership is None:
             raise Refusal("unknown", "There is no such table.")
+        entries = await self._entries(table)
         network = await self._network_of(table)
         room = Room()
         for number, entry in enumerate(entries, 1):
@@ -290,7 +307,7 @@ class House:
                 raise
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)  # the other tables go on meanwhile
-        desk = self._set_up(table, room, network)
+        desk = self._set_up(room, ownership, network)
         await desk.tick()
         return desk
 
@@ -300,9 +317,10 @@ class House:
         listing = await self._store.listing(table)
         return listing.network if listing else ""
 
-    def _set_up(self, table: str, room: Room, network: str) -> Desk:
+    def _set_up(self, room: Room, ownership: Ownership, network: str) -> Desk:
+        table = ownership.table
         give_up = partial(self._give_up, table)
-        desk = Desk(room, self._store, self._bots, self.now, give_up, self._known_outages, network)
+        desk = Desk(room, ownership, self._store, self._bots, self.now, give_up, self._known_outages, network)
         self._desks[table] = desk
         METRICS.desks.set(len(self._desks))
         if alarm := self._alarms.pop(table, None):
@@ -336,11 +354,19 @@ class House:
 
     @dependable
     async def _found(self, begun: list[AnyBody], network: str = "") -> str:
-        opened = begun[0]
-        assert isinstance(opened, log.Opened)
-        desk = self._set_up(opened.table, Room(), network)
-        await desk.write(lambda _: begun)
-        return opened.table
+        """Write a new table down. Whoever comes first, or its alarm, takes it."""
+        room, now = Room(), self.now()
+        for body in begun:
+            room.fold(body, now)
+        entries = [Entry(number, now, log.write_body(body)) for number, body in enumerate(begun)]
+        try:
+            await self._store.create(summary.list_room(room, network), entries)
+        finally:  # it may be written although it failed: then, too, time goes on there, and if not nothing rings
+            at = schedule.wake_at(room)
+            if at is not None:
+                self._set_alarm(room.id, at)
+        METRICS.entries.inc(len(entries))
+        return room.id
 
     async def rematch(
         self, desk: Desk, actor: Actor, command: messages.Rematch, network: str = ""

@@ -26,7 +26,7 @@ _log = logging.getLogger("rexarium.server")
 def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> SqliteStore:
     """Lock an SQLite file and renew it, unless it is only to be read."""
     with ExitStack() as stack:
-        writer = None
+        writer, term = None, 0
         if is_reading:
             file.need_one_name(path)
             examine(path)
@@ -37,13 +37,13 @@ def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False
             try:
                 renew_sqlite(connection, path)
                 file.use_write_ahead_log(connection, path)
-                era = file.begin_era(connection)
+                term = file.begin_era(connection)
             except sqlite3.Error as error:
                 raise file.explain(path, error) from error
-            writer = Clerk(path, era) if has_clerk else Writer(connection)
+            writer = Clerk(path, term) if has_clerk else Writer(connection)
         reader = stack.enter_context(closing(file.connect(path, is_reading=True)))
         migrate.need_newest(migrate.sqlite_revision(reader, str(path)), str(path))
-        return SqliteStore(reader, writer, stack.pop_all())
+        return SqliteStore(reader, writer, term, stack.pop_all())
 
 
 async def open_postgres(url: str, *, is_reading: bool = False, backups: Path | None = None) -> PostgresStore:
