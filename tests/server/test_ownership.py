@@ -2,28 +2,34 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 
+import msgspec
 import pytest
 
 from rexarium.server.model import log
 from rexarium.server.model.commands import Move
 from rexarium.server.model.log import AnyBody
+from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Entry, Listing, Ownership
 from rexarium.server.model.schedule import GATHERING_TIME
 from rexarium.server.runtime import offline
 from rexarium.server.runtime.house import DAY
 from rexarium.server.storage.store import Fenced
+from rexarium.server.wire.messages import Rematch
 from tests.server.stage import (
     ANNA,
+    BEN,
     NOON,
     TABLE,
     ShakyStore,
     Theatre,
     in_theatre,
     line_of,
+    opening,
     play,
     settle,
 )
@@ -168,3 +174,58 @@ def test_a_game_that_is_ended_offline_is_taken_first() -> None:
             await offline.end_table(theatre.store, "no-such-table", NOON)
 
     on_diary(scene)
+
+
+# The ids of rematches
+
+
+def begun(table: str, seed: str) -> list[AnyBody]:
+    """The entries of a table that is played, of this id and with this seed."""
+    first, *others = opening()
+    return [msgspec.structs.replace(first, table=table, host_seed=seed), *others]
+
+
+async def rematch(theatre: Theatre, asker: Actor = ANNA) -> str:
+    """End the game; the table that follows it."""
+    if theatre.desk.room.stage != "over":
+        await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
+    done = await theatre.house.rematch(theatre.desk, asker, Rematch(id="r"))
+    assert done.table is not None
+    return done.table
+
+
+@pytest.mark.parametrize("first", ["-ld_only", "AbCdEfGhIjKlMnOp", "x" * 64])
+def test_a_chain_of_rematches_keeps_the_beginning_of_its_id_and_does_not_grow(first: str) -> None:
+    async def scene(theatre: Theatre) -> None:
+        await theatre.house._found(begun(first, "00" * 32))
+        chain = [first]
+        for _ in range(4):
+            theatre.desk = await theatre.house.desk(chain[-1])
+            if theatre.desk.room.stage == "gathering":
+                await theatre.desk.write(lambda _: [log.Started(by="anna")])
+            chain.append(await rematch(theatre))
+            assert re.fullmatch(r"[a-zA-Z0-9_-]{22}", chain[-1])
+        assert {table[:6] for table in chain} == {first[:6]}
+        assert len({table[6:] for table in chain}) == len(chain)
+
+    in_theatre(scene)
+
+
+def test_the_id_of_a_rematch_follows_from_the_secrets_of_the_table_and_from_nothing_else() -> None:
+    """The same table is followed by one of the same id, whoever asks; of another seed by one that nobody could guess."""
+    found = []
+
+    def play_one(seed: str, asker: Actor) -> None:
+        async def scene(theatre: Theatre) -> None:
+            await theatre.house._found(begun("AbCdEfGhIjKlMnOp", seed))
+            theatre.desk = await theatre.house.desk("AbCdEfGhIjKlMnOp")
+            found.append(await rematch(theatre, asker))
+
+        in_theatre(scene)
+
+    for seed, asker in (("00" * 32, ANNA), ("00" * 32, BEN), ("01" * 32, ANNA)):
+        play_one(seed, asker)
+    same, again, other = found
+    assert same == again
+    assert same[:6] == other[:6]
+    assert sum(mine != theirs for mine, theirs in zip(same[6:], other[6:], strict=True)) > 8

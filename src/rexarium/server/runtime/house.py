@@ -330,7 +330,7 @@ class House:
     async def open_table(self, host: Person, wish: commands.NewTable, network: str = "") -> bodies.Address:
         """A new table, as somebody wishes it, who comes from a network."""
         opened = begin_fresh(wish) if wish.record is None else await self._play_on(wish.record, wish.ply)
-        begun = _plan(host, wish, opened, write_word(secrets.token_bytes(12)))
+        begun = _plan(host, wish, opened, write_word(secrets.token_bytes(SECRET)))
         table = await self._open(host.id, begun, disguise(network, self._secret))
         desk = await self.desk(table)
         return await desk.look(lambda room: bodies.Address(room.id, room.commitment or None))
@@ -547,9 +547,9 @@ def _who_plays_again(room: Room) -> list[Player | None]:
 
 
 def _name_rematch(room: Room) -> str:
-    """The table that follows has one name only, which nobody can know before the end."""
+    """The table that follows has one name only: it begins like this one's, and nobody can know the rest before the end."""
     secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
-    return write_word(secret[:12])
+    return room.id[:ROUTING] + base64.urlsafe_b64encode(secret[:SECRET]).decode()
 
 
 def _read_seat(text: str, seats: int) -> int:
