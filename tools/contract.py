@@ -39,17 +39,19 @@ from msgspec.inspect import (
 from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import absence, commands, log, refusal
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry
 from rexarium.server.net import admission, api, dispatch, doors, http, session
 from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.runtime import reliance, replies
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.storage.memory import MemoryStore
-from rexarium.server.wire import bodies, messages, problems
+from rexarium.server.wire import bodies, messages, problems, summary
 from rexarium.server.workers.inline import InlinePool
 
 COMMAND = "./rex python -m tools.contract"
@@ -530,10 +532,15 @@ def _say_example() -> list[str]:
 
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    store = MemoryStore()
+    room, store, bodies = Room(), MemoryStore(), _example_bodies()
+    for body in bodies:
+        fold(room, body, now)
+    entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(bodies)]
+    await store.create(summary.list_room(room), entries)
+    ownership = await store.take(room.id)
+    assert ownership is not None
     heartbeat = Heartbeat(store, lambda: now, lambda: None)
-    desk = Desk(Room(), store, InlinePool(), heartbeat, lambda: now, lambda _: None)
-    await desk.write(lambda _: _example_bodies())
+    desk = Desk(room, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _: None)
     tape, lines = _Tape(ANNA), list[str]()
 
     def note() -> None:

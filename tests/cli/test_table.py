@@ -319,7 +319,7 @@ def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
     async def write() -> None:
         store: Store = await open_store(str(folder / "house.db"))
         try:
-            await store.append(summary.list_room(room), entries)
+            await store.create(summary.list_room(room), entries)
         finally:
             await store.close()
 

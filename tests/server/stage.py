@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import restore
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Listing
+from rexarium.server.model.rows import Entry, Listing, Ownership
 from rexarium.server.runtime import records
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.heartbeat import Heartbeat
@@ -376,11 +377,17 @@ class ShakyStore(MemoryStore):
         self.is_failing = False
         self.is_failing_late = False
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._shake(partial(super().create, listing, entries))
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._shake(partial(super().append, ownership, listing, entries))
+
+    async def _shake(self, write: Callable[[], Awaitable[None]]) -> None:
         await self.go.wait()
         if self.is_failing:
-            raise OSError(f"the disk has no room for {entries}")
-        await super().append(listing, entries)
+            raise OSError(f"the disk has no room for {write}")
+        await write()
         if self.is_failing_late:
             raise OSError("the line to the disk broke")
 

@@ -8,7 +8,7 @@ import pytest
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Entry
 from rexarium.server.runtime import offline
-from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.memory import MemoryStore, rows_of
 from tests.server.stage import PEOPLE, TABLE
 from tests.server.street import Street, on_street, says
 
@@ -40,8 +40,7 @@ async def put_aside(street: Street, entries: Sequence[Entry], summary: bytes | N
     listing = await store.listing(TABLE)
     assert listing is not None
     own = listing.summary.replace(TABLE.encode(), BAD.encode()) if summary is None else summary
-    store._listings[BAD] = listing._replace(table=BAD, wake_at=street.clock(), summary=own)
-    store._entries[BAD] = list(entries)
+    store._hold(rows_of(listing._replace(table=BAD, wake_at=street.clock(), summary=own), entries))
 
 
 @pytest.mark.parametrize("damage", [without_one, cut, overwritten, of_nobody])

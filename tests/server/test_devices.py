@@ -150,9 +150,16 @@ class NotingStore(MemoryStore):
         await super().see_key(key, seen)
 
     async def drop_key(self, key: bytes) -> None:
+        await self._take_time()
+        await super().drop_key(key)
+
+    async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
+        await self._take_time()
+        return await super().drop_keys(person, kept)
+
+    async def _take_time(self) -> None:
         self.is_asked.set()
         await self.is_open.wait()
-        await super().drop_key(key)
 
 
 def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_request() -> None:

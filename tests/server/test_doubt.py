@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rexarium.server.model.rows import Listing
+from rexarium.server.model.rows import Listing, Ownership
 from rexarium.server.runtime import reliance
 from tests.server.stage import (
     TABLE,
@@ -23,9 +23,9 @@ class PatientStore(ShakyStore):
         super().__init__()
         self.given_up = 0
 
-    async def append(self, listing: Listing, entries: Any) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Any) -> None:
         try:
-            await super().append(listing, entries)
+            await super().append(ownership, listing, entries)
         except asyncio.CancelledError:
             self.given_up += 1
             raise

@@ -23,6 +23,7 @@ from tests.server.stage import (
     play,
     settle,
 )
+from tests.server.storage.samples import put
 from tests.server.street import ORIGIN, WISH, Street, key_of, on_street, says
 
 
@@ -140,7 +141,7 @@ def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: p
             other = {"table": f"over-{number}", "stage": "over", "changed_at": old.changed_at + 1 + number}
             summary = msgspec.json.decode(old.summary) | other | {"waiting": []}
             over = old._replace(**other, summary=msgspec.json.encode(summary))
-            await street.store.append(over, [])
+            await street.store.create(over, [])
         async with street.visitor(name) as mine:
             listed = says(await mine.get("/api/me/tables"), 200)
             assert len(listed) == 3
@@ -153,16 +154,16 @@ def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: p
 
 def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() -> None:
     async def scene(street: Street) -> None:
-        first = street.service.tables.live.pop(TABLE)
+        first = await street.service.tables.get(TABLE)
+        del street.service.tables.live[TABLE]
         for table in ("of-an-older-house", "a-second-table"):
             await street.service.tables.begin(
                 [msgspec.structs.replace(opening()[0], table=table), *opening()[1:]]
             )
-            street.service.tables.live.pop(table)
         old = await street.store.listing("of-an-older-house")
         summary = msgspec.json.decode(old.summary)
         del summary["people"]
-        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
+        await put(street.store, old._replace(summary=msgspec.json.encode(summary)), [])
         waiting, *_ = first.room.waiting()
         person = PEOPLE[(waiting + 1) % 3].person
         async with street.visitor(person) as mine:

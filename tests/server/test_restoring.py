@@ -34,7 +34,7 @@ async def damage(street: Street, table: str, body: AnyBody | bytes) -> int:
     data = [each if isinstance(each, bytes) else codec.encode(each) for each in (*bodies, body)]
     entries = [Entry(number, 0, each) for number, each in enumerate(data)]
     listing = await street.store.listing(TABLE)
-    await street.store.append(listing._replace(table=table), entries)
+    await street.store.create(listing._replace(table=table), entries)
     return 0 if isinstance(body, log.Followed) else len(entries) - 1
 
 

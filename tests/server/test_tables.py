@@ -17,6 +17,7 @@ from tests.server.stage import (
     TABLE,
     moves_of,
 )
+from tests.server.storage.samples import put
 from tests.server.street import ORIGIN, WISH, Street, on_street, open_doors, says
 
 
@@ -87,7 +88,7 @@ def test_a_listing_of_an_older_house_is_still_listed() -> None:
         summary = msgspec.json.decode(old.summary)
         for name in ("people", "outcome", "seat", "is_your_turn"):
             del summary[name]
-        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
+        await put(street.store, old._replace(summary=msgspec.json.encode(summary)), [])
         async with street.visitor("anna") as anna:
             (mine,) = says(await anna.get("/api/me/tables"), 200)
             assert (mine["seat"], mine["is_your_turn"], mine["people"]) == (None, False, [])

@@ -21,7 +21,7 @@ from rexarium.server.model import log, schedule
 from rexarium.server.model.commands import Start
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import SUBSTITUTE
-from rexarium.server.model.rows import Entry, Listing
+from rexarium.server.model.rows import Entry, Listing, Ownership
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.workers import processes
@@ -235,8 +235,8 @@ class Finish(MemoryStore):
         super().__init__()
         self.over = defaultdict[str, asyncio.Event](asyncio.Event)
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        await super().append(listing, entries)
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        await super().append(ownership, listing, entries)
         if listing.stage == "over":
             self.over[listing.table].set()
 

@@ -1,5 +1,7 @@
 """What a table begins with: a box and rulings as somebody wishes, a record that is played on, or the table before."""
 
+import base64
+
 from msgspec.structs import replace
 
 from rexarium.games import AnyGame, find_game
@@ -13,9 +15,13 @@ from rexarium.server.model.naming import check_reserved
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Person
-from rexarium.server.model.text import clean_name, clean_text, fingerprint, write_word
+from rexarium.server.model.text import clean_name, clean_text, fingerprint
 
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * 24 * 3600
+SECRET = 12  # bytes of a table's id that nobody can guess: 16 characters
+ROUTING = (
+    6  # characters at the beginning of an id by which a proxy can choose the server; a rematch has them too
+)
 
 
 def begin_fresh(wish: commands.NewTable) -> log.Opened:
@@ -134,9 +140,9 @@ def who_plays_again(room: Room) -> list[Player | None]:
 
 
 def _name_rematch(room: Room) -> str:
-    """The table that follows has one name only, which nobody can know before the end."""
+    """The table that follows has one name only: it begins like this one's, and nobody can know the rest before the end."""
     secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
-    return write_word(secret[:12])
+    return room.id[:ROUTING] + base64.urlsafe_b64encode(secret[:SECRET]).decode()
 
 
 def _read_seat(text: str, seats: int) -> int:

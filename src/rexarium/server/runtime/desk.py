@@ -17,7 +17,7 @@ from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.rows import Entry, Ownership
 from rexarium.server.runtime import bots
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.presence import Presence, Wire
@@ -40,6 +40,7 @@ class Desk:
     def __init__(
         self,
         room: Room,
+        ownership: Ownership,
         store: Store,
         pool: Pool,
         heartbeat: Heartbeat,
@@ -48,6 +49,7 @@ class Desk:
         network: str = "",
     ) -> None:
         self.room = room
+        self.ownership = ownership
         self.presence = Presence(now)
         self.replies = Replies(room)
         self.touched_at = now()
@@ -209,7 +211,8 @@ class Desk:
         self._is_writing = True
         try:
             letters = [letter for body in bodies for letter in self._make_true(body, now)]
-            await self._store.append(summary.list_room(self.room, self._network), entries)
+            listing = summary.list_room(self.room, self._network)
+            await self._store.append(self.ownership, listing, entries)
         except BaseException as error:
             self._break_off()
             if not isinstance(error, Exception):

@@ -22,10 +22,11 @@ async def read_room(store: Store, table: str) -> Room:
 
 async def end_table(store: Store, table: str, now: int) -> None:
     """End a game while no server runs."""
+    ownership = await store.take(table)
     room = await read_room(store, table)
-    if room.stage == "over":
+    if ownership is None or room.stage == "over":
         return
     body = log.Ended(how="closed")
     entry = Entry(room.size, now, room.codec.encode(body))
     fold(room, body, now)
-    await store.append(summary.list_room(room), [entry])
+    await store.append(ownership, summary.list_room(room), [entry])

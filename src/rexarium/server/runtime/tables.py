@@ -1,24 +1,27 @@
 """All tables: found, opened, read from their logs when somebody comes, and evicted when all have gone."""
 
 import asyncio
+import contextlib
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from rexarium.kernel.sentence import sentence
 from rexarium.match.fairness import SEED_BYTES
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import commands, log, schedule
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.opening import begin_fresh, plan_rematch, plan_table
+from rexarium.server.model.opening import SECRET, begin_fresh, plan_rematch, plan_table
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog, fold_entry
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import START, Entry, Listing, Person, Place
+from rexarium.server.model.rows import START, Entry, Listing, Ownership, Person, Place
 from rexarium.server.model.text import fingerprint, write_word
+from rexarium.server.runtime import reliance
 from rexarium.server.runtime.alarms import Alarms
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.runtime.heartbeat import Heartbeat
@@ -75,7 +78,14 @@ class Tables:
         await self._pool.close()  # nobody waits for hints any more
         for desk in live:
             await desk.finish()
+        await self._release(live)
         await self.alarms.drain()
+
+    async def _release(self, live: Iterable[Desk]) -> None:
+        """Give up tables, so that nobody has to wait for them; if it fails the next owner takes them all the same."""
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(reliance.PATIENCE):
+                await asyncio.gather(*(self._store.release(desk.ownership) for desk in live))
 
     def evict_idle(self) -> None:
         """Forget the live tables that nobody has looked at for long; an alarm wakes those that time will bring something."""
@@ -137,13 +147,18 @@ class Tables:
         task.add_done_callback(lambda _: self._reading.pop(table, None))
 
     @dependable
+    async def _take(self, table: str) -> Ownership | None:
+        return await self._store.take(table) if _ID.fullmatch(table) else None
+
+    @dependable
     async def _entries(self, table: str) -> list[Entry]:
-        return await self._store.entries(table) if _ID.fullmatch(table) else []
+        return await self._store.entries(table)
 
     async def _read(self, table: str) -> Desk:
-        entries = await self._entries(table)
-        if not entries:
+        ownership = await self._take(table)  # first: nobody else adds to what is read now
+        if ownership is None:
             raise Refusal("unknown", "There is no such table.")
+        entries = await self._entries(table)
         network = await self._network_of(table)
         room = Room()
         for number, entry in enumerate(entries, 1):
@@ -158,7 +173,7 @@ class Tables:
                 raise
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)  # the other tables go on meanwhile
-        desk = self._set_up(table, room, network)
+        desk = self._set_up(room, ownership, network)
         await desk.tick()
         return desk
 
@@ -168,9 +183,11 @@ class Tables:
         listing = await self._store.listing(table)
         return listing.network if listing else ""
 
-    def _set_up(self, table: str, room: Room, network: str) -> Desk:
+    def _set_up(self, room: Room, ownership: Ownership, network: str) -> Desk:
+        table = ownership.table
+        lose = partial(self._lose, table)
         self.live[table] = desk = Desk(
-            room, self._store, self._pool, self._heartbeat, self._now, partial(self._lose, table), network
+            room, ownership, self._store, self._pool, self._heartbeat, self._now, lose, network
         )
         METRICS.live_tables.set(len(self.live))
         self.alarms.cancel(table)
@@ -195,7 +212,7 @@ class Tables:
         opened = (
             begin_fresh(wish) if wish.record is None else await self._records.play_on(wish.record, wish.ply)
         )
-        table, seed = write_word(secrets.token_bytes(12)), secrets.token_hex(SEED_BYTES)
+        table, seed = write_word(secrets.token_bytes(SECRET)), secrets.token_hex(SEED_BYTES)
         begun = plan_table(host, wish, opened, table, seed)
         await self._open(host.id, begun, disguise(network, self._secret))
         desk = await self.get(table)
@@ -220,12 +237,19 @@ class Tables:
 
     @dependable
     async def begin(self, begun: list[AnyBody], network: str = "") -> str:
-        """A new table with these entries; returns its name."""
-        opened = begun[0]
-        assert isinstance(opened, log.Opened)
-        desk = self._set_up(opened.table, Room(), network)
-        await desk.write(lambda _: begun)
-        return opened.table
+        """Write a new table down. Whoever comes first, or its alarm, takes it."""
+        room, now = Room(), self._now()
+        for body in begun:
+            fold(room, body, now)
+        entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(begun)]
+        try:
+            await self._store.create(summary.list_room(room, network), entries)
+        finally:  # it may be written although it failed: then, too, time goes on there, and if not nothing rings
+            at = schedule.wake_at(room)
+            if at is not None:
+                self.alarms.set(room.id, at)
+        METRICS.entries.inc(by=len(entries))
+        return room.id
 
     async def rematch(
         self, desk: Desk, actor: Actor, command: messages.Rematch, network: str = ""
