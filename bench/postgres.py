@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.processes import has_ended, started_by
-from rexarium.server.storage.server import connect
+from rexarium.server.storage.postgres.connection import connect
 
 PATIENCE = 60.0  # seconds for it to recover, on however slow a machine
 PAUSE = 0.05

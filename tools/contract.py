@@ -39,18 +39,20 @@ from msgspec.inspect import (
 from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import absence, commands, log, refusal
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Outage
-from rexarium.server.net import api, connection, doors, http, session, sockets
+from rexarium.server.model.rows import Entry
+from rexarium.server.net import admission, api, dispatch, doors, http, session
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.runtime import desk, reliance
+from rexarium.server.runtime import reliance, replies
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.pools import bots_pool
+from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.storage.memory import MemoryStore
-from rexarium.server.wire import bodies, messages, problems
+from rexarium.server.wire import bodies, messages, problems, summary
+from rexarium.server.workers.inline import InlinePool
 
 COMMAND = "./rex python -m tools.contract"
 PAGE, TYPES = Path("docs/protocol.md"), Path("web/src/protocol.ts")
@@ -310,15 +312,15 @@ def _numbers() -> dict[str, Any]:
     own = doors.Doors()
     return {
         "version": messages.VERSION,
-        "hello": sockets.HELLO_SECONDS,
+        "hello": admission.HELLO_SECONDS,
         "message": messages.LARGEST_MESSAGE,
         "body": bodies.LARGEST_BODY,
         "waiting": session.MOST_WAITING,
-        "refusals": desk.MOST_REFUSED,
+        "refusals": replies.MOST_REFUSED,
         "patience": round(reliance.PATIENCE),
-        "nonsense": sockets.MOST_NONSENSE,
-        "refused": sockets.REFUSED,
-        "gone": connection.GONE,
+        "nonsense": dispatch.MOST_NONSENSE,
+        "refused": admission.REFUSED,
+        "gone": session.GONE,
         "ask": absence.ASK_TIME // 1000,
         "wires": own.settings.connections_person,
         "guests": own.settings.connections_guests,
@@ -528,14 +530,17 @@ def _say_example() -> list[str]:
     return [*textwrap.wrap(text, WIDTH), "", "```", *asyncio.run(_play_example()), "```", ""]
 
 
-async def _no_outages() -> list[Outage]:
-    return []
-
-
 async def _play_example() -> list[str]:
     now = 1_700_000_000_000
-    desk = Desk(Room(), MemoryStore(), bots_pool(1), lambda: now, lambda _: None, _no_outages)
-    await desk.write(lambda _: _example_bodies())
+    room, store, bodies = Room(), MemoryStore(), _example_bodies()
+    for body in bodies:
+        fold(room, body, now)
+    entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(bodies)]
+    await store.create(summary.list_room(room), entries)
+    ownership = await store.take(room.id)
+    assert ownership is not None
+    heartbeat = Heartbeat(store, lambda: now, lambda: None)
+    desk = Desk(room, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _: None)
     tape, lines = _Tape(ANNA), list[str]()
 
     def note() -> None:

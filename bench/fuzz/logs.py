@@ -8,8 +8,7 @@ from typing import Any
 
 from bench.fuzz.mutate import spoil_bytes, spoil_value
 from bench.rounds import ROOT
-from rexarium.server.model.restoring import DamagedLog, fold_entry
-from rexarium.server.model.room import Room
+from rexarium.server.model.restoring import DamagedLog, restore
 from rexarium.server.model.rows import Entry
 
 LOGS = ROOT / "tests" / "server" / "logs"
@@ -51,11 +50,3 @@ def spoil(random: Random, log: list[Any]) -> list[Entry]:
         for _ in range(random.randrange(3)):
             lines.insert(random.randrange(len(lines) + 1), line)
     return [Entry(number, time, body) for number, (time, body) in enumerate(lines)]
-
-
-def restore(entries: list[Entry]) -> Room:
-    """The table, as a server makes it out of its log."""
-    room = Room()
-    for entry in entries:
-        fold_entry(room, entry)
-    return room

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from bench.table.ledger import read_logs
 from rexarium.match import read_record
-from rexarium.server.model import log
+from rexarium.server.model.restoring import fold_entry, restore
 from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry
 from rexarium.server.wire import events, present, summary
 
 
@@ -66,13 +67,14 @@ class Truth:
 
     def _add(self, at: int, data: bytes) -> list[str]:
         wrong = []
-        body = log.read_body(data)
+        body = fold_entry(
+            self.room, Entry(self.room.size, at, data)
+        )  # an illegal move is refused here, loudly
         if body.command:
             if (body.by, body.command) in self._places:
                 wrong.append(f"{self.table}: command {body.command} was carried out twice")
             self._places[body.by, body.command] = len(self._rows)
         self._rows.append((at, data))
-        self.room.fold(body, at)  # an illegal move is refused here, loudly
         for seat in range(self.room.setup.seats):
             position = present.show_position(self.room, seat)
             place = Sight(position.ply, position.hash) if position else NOWHERE
@@ -149,9 +151,7 @@ class Court:
         for table, rows in read_logs(self._store).items():
             if [number for number, _, _ in rows] != list(range(len(rows))):
                 wrong.append(f"{table}: the log has gaps")
-            room = Room()
-            for _, at, data in rows:
-                room.fold(log.read_body(data), at)
+            room = restore(Entry(number, at, data) for number, (_, at, data) in enumerate(rows))
             self.heard["entries"] += room.size
             self.heard[f"tables {room.stage}"] += 1
             if room.match is not None:

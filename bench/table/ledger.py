@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from rexarium.server.storage.server import connect
+from rexarium.server.storage.postgres.connection import connect
 
 Row = tuple[int, int, bytes]  # an entry's number, its time and its body
 TABLES = "SELECT id FROM tables ORDER BY id"

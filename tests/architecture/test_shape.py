@@ -101,6 +101,7 @@ def test_a_stray_package_fails_the_layers(tmp_path: Path) -> None:
     assert lint(tmp_path / "stray", {"utils/__init__.py": ""}) != 0
     assert lint(tmp_path / "upward", {"kernel/upward.py": "import rexarium.match\n"}) != 0
     assert lint(tmp_path / "clock", {"games/trex/score.py": "import time\n"}) != 0
+    assert lint(tmp_path / "web", {"server/net/endpoints/web.py": "import starlette\n"}) != 0
 
 
 def lint(place: Path, extra: dict[str, str] | None = None) -> int:

@@ -25,6 +25,7 @@ from rexarium.kernel.chance import Chance
 from rexarium.kernel.game import Setup
 from rexarium.match import Match, say_record
 from rexarium.server.model import log
+from rexarium.server.model.codec import Codec
 from tests.browser.guests import at_table, come_in
 from tests.browser.stage import PULSE, Stage, Visitor
 from tests.server.twins import Made, find_twin
@@ -182,7 +183,7 @@ def secrets_of(server: Server, table: str) -> set[str]:
         rows = store.execute(
             "SELECT body FROM entries WHERE table_id = ? ORDER BY number", (table,)
         ).fetchall()
-    bodies = [log.read_body(body) for (body,) in rows]
+    bodies = list(map(Codec().decode, (body for (body,) in rows)))
     seeds = {body.host_seed for body in bodies if isinstance(body, log.Opened)}
     shares = {body.share for body in bodies if isinstance(body, log.Seated) and body.seat != EYES}
     return {secret for secret in seeds | shares if secret}

@@ -22,13 +22,15 @@ from rexarium.cli import hosting
 from rexarium.match import read_record_file
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import decide, log
+from rexarium.server.model.fold import fold
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry
-from rexarium.server.net import config, connection
+from rexarium.server.net import config, connection, websocket
 from rexarium.server.net.config import PORT, Plan, make_doors
 from rexarium.server.net.control import HEADER, control_file
 from rexarium.server.net.doors import Doors
 from rexarium.server.net.http import BODY_SECONDS
+from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage import open_store
 from rexarium.server.storage.store import Store
@@ -282,7 +284,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert set(re.findall(r"^\| `(--[a-z-]+)", page, re.M)) == options
     for limit in fields(Settings):
         assert re.search(rf"^\| `--{limit.name.replace('_', '-')} N` \|.*; {limit.default} \|$", page, re.M)
-    counted = set(re.findall(r"^# TYPE (\w+)", METRICS.page().decode(), re.M))
+    counted = set(re.findall(r"^# TYPE (\w+)", Prometheus(METRICS).page().decode(), re.M))
     assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
     doors = Doors()
     requests, messages, tables = doors.requests, doors.messages, doors.tables
@@ -297,7 +299,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to come" in page
     assert f"done {decide.MOST_DEEDS} things" in page
-    pings, rate = connection.PINGS
+    pings, rate = websocket.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
 
@@ -311,13 +313,13 @@ def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
     room = Room()
     entries = []
     for number, body in enumerate(bodies):
-        room.fold(body, NOON + number)
-        entries.append(Entry(number, NOON + number, log.write_body(body)))
+        fold(room, body, NOON + number)
+        entries.append(Entry(number, NOON + number, room.codec.encode(body)))
 
     async def write() -> None:
         store: Store = await open_store(str(folder / "house.db"))
         try:
-            await store.append(summary.list_room(room), entries)
+            await store.create(summary.list_room(room), entries)
         finally:
             await store.close()
 
@@ -345,7 +347,14 @@ def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
     decision = match.decision(seat)
     assert decision is not None
     secret = decision.choices[0].text
-    keep(state, [*bodies, log.Moved(seat=seat, line=secret), log.Said(by="ben", name="Ben", text="hurry")])
+    keep(
+        state,
+        [
+            *bodies,
+            log.Moved(seat=seat, moves=(decision.choices[0].move,)),
+            log.Said(by="ben", name="Ben", text="hurry"),
+        ],
+    )
     told = call("tables", "show", TABLE).out
     assert told.startswith("Tyrannosaurus Rex, playing\n")
     assert " 1 Anna (person, host)\n" in told

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rexarium.games import AnyGame, find_game
 from rexarium.kernel.errors import CannotUndo, NotYourTurn, StalePly, UnreadableMove
 from rexarium.kernel.facts import SPECTATOR, TRUTH, teaches
+from rexarium.kernel.lines import legal_lines
 from rexarium.match import Match
 from rexarium.testkit.records import check_same
 from rexarium.testkit.strategies import matches
@@ -31,6 +32,28 @@ def test_a_move_may_be_written_or_a_number() -> None:
     move = match.state().moves(seat)[0]
     assert match.submit(seat, TREX.say(move).upper()) == twin.submit(seat, move)
     check_same(match, twin)
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=40)
+def test_what_was_checked_is_played_as_it_would_be_submitted(game: AnyGame, data: st.DataObject) -> None:
+    match = data.draw(matches(game, most_plies=80))
+    twin = match.fork(match.ply)
+    for seat in match.waiting():
+        line, *_ = legal_lines(game, match.state(), seat)
+        assert match.check(seat, line) == match.check(seat, game.say_line(line)) == tuple(line)
+        assert match.play(seat, line) == twin.submit(seat, game.say_line(line))
+        check_same(match, twin)
+
+
+def test_every_move_of_a_line_is_one_of_the_game() -> None:
+    match = played(3)
+    seat = match.waiting()[0]
+    legal = match.state().moves(seat)[0]
+    for moves in ((TREX.move_count,), (-1,), (legal, TREX.move_count), (legal, 2**70)):
+        with pytest.raises(UnreadableMove):
+            match.check(seat, moves)
 
 
 def test_an_answer_to_another_ply_is_stale() -> None:

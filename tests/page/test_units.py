@@ -21,9 +21,10 @@ from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Person
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages, present
+from rexarium.server.workers.inline import InlinePool
 from rexarium.testkit.walk import at_random, begin
 
 ROOT = Path(__file__).parents[2]
@@ -57,11 +58,11 @@ class Ear:
 
 async def history(game: str, seats: int) -> dict[str, Any]:
     """What one of several people at a table hears from its opening on, and the snapshot that says it all at once."""
-    house = House(MemoryStore())
-    await house.open()
+    service = Service(MemoryStore(), InlinePool(), InlinePool())
+    await service.open()
     people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
     wish = commands.NewTable(game=game, seats=seats, seat=1)
-    desk = await house.desk((await house.open_table(people[0], wish)).table)
+    desk = await service.tables.get((await service.tables.create(people[0], wish)).table)
     ears = [Ear(person.id, person.nickname) for person in people]
     for ear in ears:
         await desk.join(ear)
@@ -71,7 +72,7 @@ async def history(game: str, seats: int) -> dict[str, Any]:
     await desk.do(ears[0].actor, commands.Start(id="start"))
     for number in range(MOVES):
         await play_one(desk, ears, number)
-    await house.close()
+    await service.close()
     # What is heard before one sits is another person's eyes.
     last = max(place for place, message in enumerate(ears[1].heard) if message["is"] == "welcome")
     snapshot = json.loads(messages.encode(desk.snapshot(1)))

@@ -6,15 +6,15 @@ import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 import websockets
 from uvicorn.loops.auto import auto_loop_factory
 from websockets.asyncio.client import ClientConnection
 
-from rexarium.server.net import main
 from rexarium.server.net.doors import COOKIE, Doors
+from rexarium.server.net.protocols import configure
 from rexarium.server.wire.messages import VERSION
 from tests.server.stage import PATIENCE, PEOPLE, TABLE, opening, play
 from tests.server.street import Street, key_of, open_doors
@@ -112,12 +112,12 @@ def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None
             if buffer:
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
             listener.listen()
-            running = uvicorn.Server(main._configure(street.app, street.doors))
+            running = uvicorn.Server(configure(street.app, street.admission, street.doors))
             port = Port(street, listener.getsockname()[1], running)
             serving = asyncio.create_task(running.serve([listener]))
             while not running.started:
                 await asyncio.sleep(0.005)
-            await street.house._found(opening("trex", PEOPLE))
+            await street.service.tables.begin(opening("trex", PEOPLE))
             try:
                 await scene(port)
             finally:
@@ -125,3 +125,75 @@ def on_port(scene: Callable[[Port], Awaitable[None]], doors: Doors | None = None
                 await serving
 
     play(whole(), auto_loop_factory())  # the loop on which people play
+
+
+# Without a client that knows how to behave
+
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+UPGRADE = (
+    f"GET /ws/{TABLE} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+).encode()
+
+
+@contextlib.asynccontextmanager
+async def dial(port: Port, data: bytes = b"") -> AsyncIterator[asyncio.StreamReader]:
+    """A connection on which something is said."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
+    try:
+        writer.write(data)
+        yield reader
+    finally:
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def everything(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the other end closes, however it does."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while chunk := await asyncio.wait_for(reader.read(65536), PATIENCE):
+            heard += chunk
+    return heard
+
+
+async def answer(reader: asyncio.StreamReader) -> bytes:
+    """The head of the next answer."""
+    return await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+
+
+class Deaf(asyncio.Protocol):
+    """A visitor who asks, and reads nothing, or only now and then a little."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.heard = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        line = cast(asyncio.Transport, transport)
+        line.pause_reading()
+        line.write(self.data)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += len(data)
+
+
+async def call(port: Port, visitor: Deaf) -> asyncio.Transport:
+    """A line with as little room as the system allows."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(line, ("127.0.0.1", port.number))
+    transport, _ = await loop.create_connection(lambda: visitor, sock=line)
+    return transport
+
+
+async def until_gone(port: Port) -> None:
+    """Wait until the server holds no connection any more."""
+    async with asyncio.timeout(PATIENCE):
+        while port.server.server_state.connections:
+            await asyncio.sleep(0.01)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,20 +13,23 @@ from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import checks, commands, decide, log, schedule
+from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import AnyBody, Clock, Player
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import restore
 from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Listing
+from rexarium.server.model.rows import Entry, Listing, Ownership
 from rexarium.server.runtime import records
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.heartbeat import Heartbeat
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import messages, present, summary
 from rexarium.server.workers import bots
 from rexarium.server.workers.loop import reply_to
-from rexarium.server.workers.pool import WorkerFailed, WorkerPool
+from rexarium.server.workers.pool import WorkerFailed
 from rexarium.server.workers.tasks import Answered, Refused, Task, Text, encode, read_answer
 
 T = TypeVar("T")
@@ -59,7 +63,7 @@ class StandingClock:
 
     def __init__(self) -> None:
         self.now = NOON
-        self.house: House | None = None  # which shows signs of life all the time
+        self.heartbeat: Heartbeat | None = None  # which beats all the time
 
     def __call__(self) -> int:
         return self.now
@@ -71,8 +75,8 @@ class StandingClock:
     def go_to(self, now: int) -> None:
         """Let it be so late."""
         self.now = now
-        if self.house is not None:
-            self.house._pulsed_at = now
+        if self.heartbeat is not None:
+            self.heartbeat.last = now
 
     def sleep(self, seconds: float) -> None:
         """Let time pass which nobody in the house notices."""
@@ -157,7 +161,8 @@ class Sitting:
         """Fold entries."""
         for body in bodies:
             self.log.append((body, self.now))
-            self.room.fold(body, self.now)
+            self.room.codec.encode(body)  # as it would be stored
+            fold_one(self.room, body, self.now)
 
     def id(self) -> str:
         """A new name for a command."""
@@ -182,7 +187,7 @@ class Sitting:
         assert self.room.match is not None
         assert player is not None
         if player.bot:
-            self.write([log.Moved(seat=seat, line=line)])
+            self.write([log.Moved(seat=seat, moves=moves_of(self.room, seat, choice))])
         else:
             who = Actor(player.person, player.name, player.key)
             self.do(who, commands.Move, ply=self.room.match.ply, line=line)
@@ -212,11 +217,16 @@ def line_of(room: Room, seat: int, choice: int = 0) -> str:
     return decision.choices[choice % len(decision.choices)].text
 
 
+def moves_of(room: Room, seat: int, choice: int = 0) -> tuple[int, ...]:
+    """The same as the log has it in memory."""
+    return tuple(room.game.read_line(line_of(room, seat, choice)))
+
+
 def fold(entries: Sequence[tuple[AnyBody, int]]) -> Room:
     """A room from a log, by way of its bytes."""
     room = Room()
     for body, at in entries:
-        room.fold(log.read_body(log.write_body(body)), at)
+        fold_one(room, room.codec.decode(room.codec.encode(body)), at)
     return room
 
 
@@ -305,11 +315,10 @@ def choices_of(task: bots.Task) -> list[int]:
     return find_game(task.game).restore(task.position).moves(task.seat)
 
 
-class Puppets(WorkerPool):
+class Puppets:
     """Bots on strings: they make their first legal move, unless they are told to fail or to wait."""
 
     def __init__(self) -> None:
-        super().__init__("no module", 1, 0)
         self.asked: list[bots.Task] = []
         self.failing: set[str] = set()  # words of bots that crash
         self.go = asyncio.Event()
@@ -326,15 +335,17 @@ class Puppets(WorkerPool):
             raise WorkerFailed("its string broke")
         return move
 
+    async def close(self) -> None:
+        """The strings are let go."""
+
 
 RECORDS: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(records.Task)
 
 
-class Scribes(WorkerPool):
+class Scribes:
     """Processes that are none: what they are asked is worked out at once, if they are not told to wait or to fail."""
 
     def __init__(self) -> None:
-        super().__init__("no module", 1, 0)
         self.asked: list[Task[Any]] = []
         self.is_failing = False
         self.go = asyncio.Event()
@@ -352,6 +363,9 @@ class Scribes(WorkerPool):
         assert isinstance(reply, Answered), reply
         return read_answer(task, reply.answer)
 
+    async def close(self) -> None:
+        """The pens are put away."""
+
 
 class ShakyStore(MemoryStore):
     """A store that can be stopped, and made to fail before or after it has written."""
@@ -363,11 +377,17 @@ class ShakyStore(MemoryStore):
         self.is_failing = False
         self.is_failing_late = False
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._shake(partial(super().create, listing, entries))
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._shake(partial(super().append, ownership, listing, entries))
+
+    async def _shake(self, write: Callable[[], Awaitable[None]]) -> None:
         await self.go.wait()
         if self.is_failing:
-            raise OSError(f"the disk has no room for {entries}")
-        await super().append(listing, entries)
+            raise OSError(f"the disk has no room for {write}")
+        await write()
         if self.is_failing_late:
             raise OSError("the line to the disk broke")
 
@@ -377,13 +397,11 @@ class ShakyStore(MemoryStore):
         await super().pulse(now)
 
 
-async def open_house(house: House) -> None:
-    """Open a house whose keeper sleeps: real seconds mean nothing where the clock stands."""
-    await house.open()
-    if isinstance(house.now, StandingClock):
-        house.now.house = house
-    assert house._keeper is not None
-    house._keeper.cancel()
+async def open_service(service: Service) -> None:
+    """Open a service whose heart beats by its clock: real seconds mean nothing where that stands."""
+    await service.open()
+    if isinstance(service.now, StandingClock):
+        service.now.heartbeat = service.heartbeat
 
 
 class Theatre:
@@ -394,7 +412,7 @@ class Theatre:
         self.store = store or ShakyStore()
         self.puppets = Puppets()
         self.scribes = Scribes()
-        self.house = House(self.store, self.puppets, self.clock, self.scribes)
+        self.service = Service(self.store, self.puppets, self.scribes, self.clock, pulse=None)
         self.desk: Desk = None  # type: ignore[assignment]
         self._commands = 0
 
@@ -407,22 +425,22 @@ class Theatre:
         is_started: bool = True,
     ) -> Desk:
         """Set a table up where these sit."""
-        await open_house(self.house)
+        await open_service(self.service)
         bodies = opening(game, players, clock, is_started=is_started)
-        table = await self.house._found(bodies)
-        self.desk = await self.house.desk(table)
+        table = await self.service.tables.begin(bodies)
+        self.desk = await self.service.tables.get(table)
         return self.desk
 
     async def restart(self, seconds: float = 0) -> Desk:
         """Close the house, let time pass, and open it anew on the same storage."""
         table = self.desk.room.id
-        await self.house.close()
+        await self.service.close()
         self.clock.advance(seconds)
         self.puppets = Puppets()
         self.scribes = Scribes()
-        self.house = House(self.store, self.puppets, self.clock, self.scribes)
-        await open_house(self.house)
-        self.desk = await self.house.desk(table)
+        self.service = Service(self.store, self.puppets, self.scribes, self.clock, pulse=None)
+        await open_service(self.service)
+        self.desk = await self.service.tables.get(table)
         return self.desk
 
     async def join(self, actor: Actor) -> PaperWire:
@@ -453,10 +471,7 @@ class Theatre:
 
     async def read_again(self) -> Room:
         """The table as its log makes it now."""
-        room = Room()
-        for entry in await self.store.entries(self.desk.room.id):
-            room.fold(log.read_body(entry.body), entry.at)
-        return room
+        return restore(await self.store.entries(self.desk.room.id))
 
 
 async def settle() -> None:
@@ -480,6 +495,6 @@ def in_theatre(
         theatre = Theatre()
         await theatre.open(game, players or PEOPLE, **fields)
         await scene(theatre)
-        await theatre.house.close()
+        await theatre.service.close()
 
     play(whole())

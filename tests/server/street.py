@@ -3,26 +3,32 @@
 import asyncio
 import dataclasses
 import json
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import httpx
-from starlette.types import ASGIApp, Message
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp
 
 from rexarium.server.limits import Limit, Tiers
+from rexarium.server.metrics import METRICS
 from rexarium.server.model.rows import Person
+from rexarium.server.model.text import fingerprint
+from rexarium.server.net.admission import Admission
 from rexarium.server.net.app import make_app
-from rexarium.server.net.connection import GONE, LINE, Holder
 from rexarium.server.net.doors import COOKIE, Doors
-from rexarium.server.runtime.house import House
-from rexarium.server.runtime.people import fingerprint
+from rexarium.server.net.prometheus import Prometheus
+from rexarium.server.net.session import Session
+from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.store import Store
-from tests.server.stage import PATIENCE, PEOPLE, Puppets, Scribes, StandingClock, open_house, opening, play
+from tests.server.stage import PATIENCE, PEOPLE, Puppets, Scribes, StandingClock, open_service, opening, play
 
 HOST, ORIGIN = "localhost", "http://localhost"
 WISH = {"game": "trex", "seats": 2}
+SECRET = b"a secret of this machine"
 BOUNDLESS = Settings(*[10**6] * len(dataclasses.fields(Settings)))
 
 
@@ -51,14 +57,20 @@ def key_of(person: str) -> str:
 class Street:
     """A house with its application, and everybody who comes by."""
 
-    def __init__(self, doors: Doors | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self, doors: Doors | None = None, store: Store | None = None, pulse: float | None = None
+    ) -> None:
         self.clock = StandingClock()
         self.store: Any = store or MemoryStore()
         self.puppets = Puppets()
         self.scribes = Scribes()
         self.doors = doors or open_doors()
-        self.house = House(self.store, self.puppets, self.clock, self.scribes, self.doors.settings)
-        self.app: ASGIApp = make_app(self.house, self.doors)
+        METRICS.listen(Prometheus(METRICS))
+        self.service = Service(
+            self.store, self.puppets, self.scribes, self.clock, self.doors.settings, SECRET, pulse
+        )
+        self.app: ASGIApp = make_app(self.service, self.doors)
+        self.admission = Admission(self.service, self.doors)
 
     async def know(self, *names: str) -> None:
         """These people have been here before."""
@@ -76,7 +88,7 @@ class Street:
 
     async def call(self, table: str, person: str = "", **hello: Any) -> "Line":
         """A line to a table, after the greeting."""
-        line = Line(self.app, f"/ws/{table}", person)
+        line = Line(self.admission, f"/ws/{table}", person)
         line.send(do="hello", **({"version": 1} | hello))
         await line.rest()
         assert line.frames, "nobody has answered"
@@ -92,10 +104,10 @@ def on_street(scene: Scene, doors: Doors | None = None, store: Store | None = No
     async def whole() -> None:
         street = Street(doors, store)
         await street.know("Anna", "Ben", "Cleo", "Dora")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
         await scene(street)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
 
@@ -110,47 +122,85 @@ def says(answer: httpx.Response, status: int, code: str = "") -> Any:
     return body
 
 
-class Line:
-    """A WebSocket to the application itself; keeps every frame. What a server's line does for who stays, it does too."""
+def counted(name: str, **labels: str) -> float:
+    """A number of the page that Prometheus reads, or the sum of those that have these labels."""
+    lines = METRICS.page().decode().splitlines()
+    own = [line for line in lines if re.match(rf"{name}[{{ ]", line)]
+    return sum(
+        float(line.rpartition(" ")[2])
+        for line in own
+        if all(f'{label}="{value}"' in line for label, value in labels.items())
+    )
 
-    is_free = True
 
-    def __init__(
-        self, app: ASGIApp, path: str, person: str = "", origin: str = ORIGIN, key: str = ""
-    ) -> None:
+class Socket:
+    """A server's end of a WebSocket, without a network."""
+
+    is_writable = True
+
+    def __init__(self) -> None:
         self.frames: list[str] = []
         self.code: int | None = None
-        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
-        self._incoming.put_nowait({"type": "websocket.connect"})
+        self.handler: Session | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def send(self, message: bytes) -> None:
+        self.frames.append(message.decode())
+
+    def close(self, code: int) -> None:
+        self.code = self.code or code
+        self.let_go()
+
+    def let_go(self) -> None:
+        """The connection has ended."""
+        handler, self.handler = self.handler, None
+        if handler is not None:
+            handler.on_close()
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+class Line:
+    """A WebSocket to the application itself; keeps every frame."""
+
+    def __init__(
+        self, admission: Admission, path: str, person: str = "", origin: str = ORIGIN, key: str = ""
+    ) -> None:
+        self._socket = Socket()
         self._commands = 0
-        self._holder: Holder | None = None
         headers = [(b"host", HOST.encode()), (b"origin", origin.encode())]
         if key or person:
             headers.append((b"cookie", f"{COOKIE}={key or key_of(person)}".encode()))
-        scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": headers,
-            "client": ("127.0.0.1", 1),
-            "server": (HOST, 80),
-            "subprotocols": [],
-            "state": {},
-            "extensions": {LINE: self},
-        }
-        self._task = asyncio.ensure_future(app(scope, self._incoming.get, self._take))
+        request = HTTPConnection(
+            {
+                "type": "websocket",
+                "path": path,
+                "query_string": b"",
+                "headers": headers,
+                "client": ("127.0.0.1", 1),
+            }
+        )
+        if admission.allows(request):
+            self._socket.handler = admission.receive(request, self._socket)
+        else:
+            self._socket.code = 403
 
-    async def _take(self, message: Message) -> None:
-        if message["type"] == "websocket.send":
-            self.frames.append(message["text"])
-        elif message["type"] == "websocket.close":
-            self.code = message.get("code", 1000)
-            self._incoming.put_nowait({"type": "websocket.disconnect", "code": self.code})
+    @property
+    def frames(self) -> list[str]:
+        """What has come."""
+        return self._socket.frames
+
+    @property
+    def code(self) -> int | None:
+        """Why it was closed, if it was."""
+        return self._socket.code
 
     def send(self, **message: Any) -> None:
         """Send a message."""
@@ -158,33 +208,8 @@ class Line:
 
     def send_text(self, text: str) -> None:
         """Send anything."""
-        if self._holder is not None:
-            self._holder.hear(text)
-        else:
-            self._incoming.put_nowait({"type": "websocket.receive", "text": text})
-
-    def take(self, holder: Holder) -> None:
-        if self.code is not None:
-            holder.leave()
-        else:
-            self._holder = holder
-
-    def _let_go(self) -> None:
-        holder, self._holder = self._holder, None
-        if holder is not None:
-            holder.leave()
-
-    def post(self, letter: bytes) -> None:
-        self.frames.append(letter.decode())
-
-    def wait(self) -> None: ...
-
-    def listen(self) -> None: ...
-
-    def end(self) -> None:
-        self.code = GONE
-        self._incoming.put_nowait({"type": "websocket.disconnect", "code": GONE})
-        self._let_go()
+        if self._socket.handler is not None:
+            self._socket.handler.on_message(text)
 
     async def ask(self, **message: Any) -> dict[str, Any]:
         """Send a command, and wait for its answer."""
@@ -217,6 +242,6 @@ class Line:
 
     async def hang_up(self) -> None:
         """Go."""
-        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
-        self._let_go()
-        await asyncio.wait_for(self._task, PATIENCE)
+        self._socket.let_go()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._socket.tasks)

@@ -12,6 +12,7 @@ import pytest
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.match import read_whole_record
 from rexarium.server.model import asks, commands, log
+from rexarium.server.model.codec import Codec
 from rexarium.server.model.commands import Answer, AskFor, HandOver, Move, Resign, Sit, TakeSeat
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
@@ -79,7 +80,7 @@ def test_a_second_account_sees_no_seat_whose_player_is_away(game: str, seats: in
             with pytest.raises(Refusal):
                 await theatre.desk.hint(actor, messages.Hint(id="hint"))
         with pytest.raises(Refusal):
-            await theatre.house.record(theatre.desk.room.id)
+            await theatre.service.tables.record(theatre.desk.room.id)
         assert theatre.desk.room.stage == "playing"
 
     in_theatre(scene, game, *crowd(seats))
@@ -222,7 +223,7 @@ def test_a_link_works_while_a_bot_plays_for_its_player() -> None:
 def test_the_secret_of_a_link_is_in_no_log_and_on_no_wire() -> None:
     sitting = offered()
     sitting.do(DORA, TakeSeat, seat=1, secret=SECRET)
-    text = b"".join(log.write_body(body) for body, _ in sitting.log)
+    text = b"".join(map(Codec().encode, (body for body, _ in sitting.log)))
     assert SECRET.encode() not in text
     shown = msgspec.json.encode(present.show_table(sitting.room)).decode()
     assert SECRET not in shown

@@ -21,7 +21,7 @@ from rexarium.server.wire import bodies
 from rexarium.server.wire.aftermath import Appraisal, Telling
 from tests.analysis.games import play_out
 from tests.laws.registry import every_game
-from tests.server.stage import PATIENCE, PEOPLE, TABLE, Scribes, open_house, opening, play
+from tests.server.stage import PATIENCE, PEOPLE, TABLE, Scribes, open_service, opening, play
 from tests.server.street import Street, open_doors, says
 
 PATH = f"/api/tables/{TABLE}/aftermath"
@@ -156,10 +156,10 @@ def on_street(scene: Any, doors: Doors | None = None) -> None:
     async def whole() -> None:
         street = Street(doors)
         await street.know("Anna", "Ben", "Cleo", "Dora")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
         await scene(street)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
 
@@ -173,7 +173,7 @@ def test_nobody_looks_back_before_the_end_and_anybody_after_it() -> None:
         async with street.visitor("anna") as anna, street.visitor() as guest:
             says(await anna.get(PATH), 403, "not allowed")
             assert not street.scribes.asked
-            desk = await street.house.desk(TABLE)
+            desk = await street.service.tables.get(TABLE)
             await desk.write(lambda _: [log.Ended(how="agreement")])
             found = says(await guest.get(PATH), 200)
             assert (found["game"], found["seats"], found["progress"]) == ("trex", ["Anna", "Ben", "Cleo"], 1)

@@ -29,6 +29,7 @@ from rexarium.server.model.commands import (
     Start,
     TakeSeat,
 )
+from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
@@ -51,6 +52,7 @@ from tests.server.stage import (
     bot,
     fold,
     line_of,
+    moves_of,
     names,
     opening,
     person,
@@ -204,7 +206,7 @@ def test_who_plays_on_from_a_record_adds_nothing_to_its_deal() -> None:
     opened, *rest = opening("trex", [ANNA, BEN], is_started=False)
     again = Room()
     for body in (structs.replace(opened, deal=deal), *(structs.replace(each, share="") for each in rest)):
-        again.fold(body, NOON)
+        fold_one(again, body, NOON)
     assert names(decide.decide(again, ANNA, Start(id="s"), Moment(NOON))) == ["Started"]
 
 
@@ -344,7 +346,7 @@ def test_a_line_is_written_as_the_game_says_it() -> None:
     line = sitting.move()
     body = sitting.log[-1][0]
     assert isinstance(body, log.Moved)
-    assert body.line == line
+    assert sitting.room.game.say_line(body.moves) == line
 
 
 def test_a_line_made_in_pieces_earns_no_more_time_than_in_one() -> None:
@@ -688,7 +690,7 @@ def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
                 if match.chosen(seat) is not None or not asks._can_take_back(sitting.room, seat):
                     continue
                 twin = fold(sitting.log)
-                twin.fold(log.TakenBack(seat=seat), sitting.now)
+                fold_one(twin, log.TakenBack(seat=seat), sitting.now)
                 assert twin.match is not None
                 allowed += 1
                 since = [fact for ply in match.plies[twin.match.ply :] for fact in ply.facts]
@@ -781,7 +783,7 @@ def test_the_record_tells_at_its_ply_what_became_of_moves_clocks_and_seats() -> 
     moved = sitting.room.match.ply if sitting.room.match else -1
     sitting.write([log.TakenBack(seat=seat)])
     back = sitting.room.match.ply if sitting.room.match else -1
-    sitting.write([log.Moved(seat=seat, line=line_of(sitting.room, seat), is_forced=True)])
+    sitting.write([log.Moved(seat=seat, moves=moves_of(sitting.room, seat), is_forced=True)])
     sitting.write([log.Paused(), log.Resumed()])
     sitting.write([log.Replaced(seat=2, player=bot()), log.Seated(seat=2, player=person(CLEO))])
     sitting.do(BEN, Resign)
@@ -1058,10 +1060,10 @@ def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -
     sitting = Sitting(clock=LIVE)
     seat = sitting.room.waiting()[0]
     assert sitting.room.match is not None
-    line = sitting.room.match.default_line(seat)
+    moves = (sitting.room.match.default_move(seat),)
     assert sitting.wait(59.999) == []
     (body,) = sitting.wait(0.001)
-    assert body == log.Moved(seat=seat, line=line, is_forced=True)
+    assert body == log.Moved(seat=seat, moves=moves, is_forced=True)
     assert sitting.room.clocks.left[seat] == 5_000
 
 

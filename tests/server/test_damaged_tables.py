@@ -8,7 +8,7 @@ import pytest
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Entry
 from rexarium.server.runtime import offline
-from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.memory import MemoryStore, rows_of
 from tests.server.stage import PEOPLE, TABLE
 from tests.server.street import Street, on_street, says
 
@@ -40,8 +40,7 @@ async def put_aside(street: Street, entries: Sequence[Entry], summary: bytes | N
     listing = await store.listing(TABLE)
     assert listing is not None
     own = listing.summary.replace(TABLE.encode(), BAD.encode()) if summary is None else summary
-    store._listings[BAD] = listing._replace(table=BAD, wake_at=street.clock(), summary=own)
-    store._entries[BAD] = list(entries)
+    store._hold(rows_of(listing._replace(table=BAD, wake_at=street.clock(), summary=own), entries))
 
 
 @pytest.mark.parametrize("damage", [without_one, cut, overwritten, of_nobody])
@@ -74,15 +73,15 @@ def test_only_the_damaged_table_is_refused(damage: object, caplog: pytest.LogCap
 def test_its_alarm_rings_once_and_not_for_ever() -> None:
     async def scene(street: Street) -> None:
         await put_aside(street, cut(await street.store.entries(TABLE)))
-        await street.house._wake(BAD)
-        assert BAD not in street.house._alarms
+        await street.service.tables.wake(BAD)
+        assert BAD not in street.service.tables.alarms.timers
 
     on_street(scene)
 
 
 def test_a_feed_tells_of_all_other_tables() -> None:
     async def scene(street: Street) -> None:
-        seat = (await street.house.desk(TABLE)).room.waiting()[0]
+        seat = (await street.service.tables.get(TABLE)).room.waiting()[0]
         async with street.visitor(PEOPLE[seat].person) as mine, street.visitor() as reader:
             path = says(await mine.post("/api/me/feed"), 201)["path"]
             await put_aside(street, cut(await street.store.entries(TABLE)))

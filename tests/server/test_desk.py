@@ -6,7 +6,7 @@ import json
 import logging
 import weakref
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from typing import Any
 
@@ -17,19 +17,23 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import absence, asks, commands, log
+from rexarium.server.model.absence import credits_of
 from rexarium.server.model.commands import AskFor, Move, Mute, Resign, Say, Sit, Stand, Start
+from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import Clock
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import SUBSTITUTE, Room
-from rexarium.server.model.rows import Entry, Listing, Outage, Person
+from rexarium.server.model.rows import Outage, Person
+from rexarium.server.net.pools import BOTS, NICE_BOTS, bots_pool
 from rexarium.server.runtime import reliance
-from rexarium.server.runtime.desk import MOST_REFUSED, credits_of
-from rexarium.server.runtime.house import AGAIN, AT_ONCE, House
-from rexarium.server.runtime.pools import BOTS, NICE_BOTS
+from rexarium.server.runtime.replies import MOST_REFUSED
+from rexarium.server.runtime.service import Service
+from rexarium.server.runtime.tables import AGAIN, AT_ONCE
 from rexarium.server.wire import messages, present
 from rexarium.server.wire.messages import Rematch, Why
 from rexarium.server.workers.bots import ChooseMove, choose_move
-from rexarium.server.workers.pool import WorkerFailed, WorkerPool
+from rexarium.server.workers.pool import WorkerFailed
+from rexarium.server.workers.processes import WorkerPool
 from rexarium.server.workers.tasks import Task
 from tests.server.stage import (
     ANNA,
@@ -44,13 +48,14 @@ from tests.server.stage import (
     PROGRAM,
     PaperWire,
     Puppets,
+    Scribes,
     ShakyStore,
     Theatre,
     bot,
     fold,
     in_theatre,
     line_of,
-    open_house,
+    open_service,
     opening,
     person,
     picture,
@@ -206,7 +211,7 @@ def test_while_the_store_is_writing_nobody_sees_anything() -> None:
             asyncio.create_task(theatre.desk.answer_ping(wires[1], 0)),
             asyncio.create_task(theatre.desk.why(ANNA, Why(id="w", seat=1))),
             asyncio.create_task(theatre.desk.look(present.show_table)),
-            asyncio.create_task(theatre.house.record(theatre.desk.room.id)),
+            asyncio.create_task(theatre.service.tables.record(theatre.desk.room.id)),
         ]
         await settle()
         theatre.desk.leave(leaver)
@@ -251,7 +256,7 @@ def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_true(
         await old.join(late)
         assert late.farewell
         store.is_failing = store.is_failing_late = False
-        theatre.desk = await theatre.house.desk(old.room.id)
+        theatre.desk = await theatre.service.tables.get(old.room.id)
         assert theatre.desk is not old
         assert theatre.desk.room.size == before.size + is_late
         assert picture(theatre.desk.room) == picture(await theatre.read_again())
@@ -273,16 +278,19 @@ def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_again() -
         theatre.puppets.go.set()
         await settle()
         table = theatre.desk.room.id
-        assert table not in theatre.house._desks
-        assert theatre.house._alarms[table].when() <= asyncio.get_running_loop().time() + AGAIN / 1000
-        theatre.house._alarms.pop(table).cancel()
-        theatre.house._ring(table)  # too early: it tries again later
+        assert table not in theatre.service.tables.live
+        assert (
+            theatre.service.tables.alarms.timers[table].when()
+            <= asyncio.get_running_loop().time() + AGAIN / 1000
+        )
+        theatre.service.tables.alarms.cancel(table)
+        theatre.service.tables.alarms.ring(table)  # too early: it tries again later
         await settle()
-        assert table in theatre.house._alarms
+        assert table in theatre.service.tables.alarms.timers
         store.is_failing = False
-        theatre.house._ring(table)
-        await until(lambda: table in theatre.house._desks)
-        desk = await theatre.house.desk(table)
+        theatre.service.tables.alarms.ring(table)
+        await until(lambda: table in theatre.service.tables.live)
+        desk = await theatre.service.tables.get(table)
         await until(lambda: desk.room.stage == "over")
 
     async def quiet(theatre: Theatre) -> None:
@@ -299,10 +307,10 @@ def test_a_desk_that_broke_off_does_not_take_the_next_one_with_it() -> None:
     async def scene(theatre: Theatre) -> None:
         old = theatre.desk
         old.close("")
-        old._forget(old)
-        new = await theatre.house.desk(old.room.id)
-        old._forget(old)
-        assert await theatre.house.desk(old.room.id) is new
+        theatre.service.tables.forget(old.room.id, old)
+        new = await theatre.service.tables.get(old.room.id)
+        theatre.service.tables.forget(old.room.id, old)
+        assert await theatre.service.tables.get(old.room.id) is new
 
     in_theatre(scene)
 
@@ -537,7 +545,7 @@ def test_no_clock_runs_while_the_house_is_closed() -> None:
         deadline = room.clocks.deadline(seat)
         assert deadline is not None
         assert deadline - theatre.clock() == 40_000
-        body = log.read_body((await theatre.store.entries(room.id))[-1].body)
+        body = theatre.desk.room.codec.decode((await theatre.store.entries(room.id))[-1].body)
         assert body == log.Credited(time=3_600_000)
         size = room.size
         theatre.clock.advance(10)
@@ -561,12 +569,14 @@ def test_a_house_that_opens_goes_on_with_its_tables_though_nobody_comes(
         await theatre.desk.write(lambda _: [log.Started()])
         theatre.clock.advance(61)  # the alarm goes by another clock, and has not rung
         size, table = theatre.desk.room.size, theatre.desk.room.id
-        await theatre.house.close()
-        theatre.house = House(theatre.store, Puppets(), theatre.clock, theatre.scribes)
-        await open_house(theatre.house)
+        await theatre.service.close()
+        theatre.service = Service(theatre.store, Puppets(), theatre.scribes, theatre.clock, pulse=None)
+        await open_service(theatre.service)
         for _ in range(1000):
             await asyncio.sleep(0)
-        written = [log.read_body(entry.body) for entry in await theatre.store.entries(table, size)]
+        written = [
+            theatre.desk.room.codec.decode(entry.body) for entry in await theatre.store.entries(table, size)
+        ]
         assert any(isinstance(body, log.Moved) for body in written)
 
     in_theatre(scene, "trex", *players, clock=clock, is_started=False)
@@ -599,10 +609,10 @@ def test_a_house_that_was_killed_credits_since_its_last_sign_of_life() -> None:
         await theatre.store.pulse(theatre.clock())
         theatre.desk.close("")  # and then no more
         theatre.clock.advance(500)
-        again = House(theatre.store, Puppets(), theatre.clock)
-        await open_house(again)
+        again = Service(theatre.store, Puppets(), Scribes(), theatre.clock, pulse=None)
+        await open_service(again)
         assert await theatre.store.outages(0) == [Outage(NOON + 30_000, NOON + 530_000)]
-        desk = await again.desk(table)
+        desk = await again.tables.get(table)
         deadline = desk.room.clocks.deadline(seat)
         assert deadline is not None
         assert deadline - theatre.clock() == 30_000
@@ -657,7 +667,7 @@ def test_a_table_that_nobody_touches_is_told_when_the_house_is_awake_again() -> 
     async def scene(theatre: Theatre) -> None:
         seat = theatre.desk.room.waiting()[0]
         theatre.clock.sleep(3600)
-        await theatre.house._pulse()  # the keeper's
+        await theatre.service.heartbeat.beat()  # the keeper's
         await settle()
         assert time_left(theatre, seat) == 60_000
 
@@ -675,7 +685,9 @@ def test_when_the_house_awakes_its_outage_is_noted_once_however_many_want_to_kno
 
         theatre.store.add_outage = add_slowly  # type: ignore[method-assign]
         theatre.clock.sleep(3600)
-        await asyncio.gather(theatre.house._known_outages(), theatre.house._pulse(), theatre.desk.tick())
+        await asyncio.gather(
+            theatre.service.heartbeat.outages(), theatre.service.heartbeat.beat(), theatre.desk.tick()
+        )
         assert noted == [Outage(NOON, NOON + 3600_000)]
 
     in_theatre(scene, clock=LIVE)
@@ -693,11 +705,11 @@ def test_a_house_whose_storage_says_nothing_is_not_well_and_its_clocks_stand(
             patch.setattr(reliance, "PATIENCE", 0.01)
             patch.setattr(theatre.store, "pulse", say_nothing)
             with pytest.raises(TimeoutError):
-                await theatre.house._pulse()
-        assert not theatre.house.is_well
+                await theatre.service.heartbeat.beat()
+        assert not theatre.service.is_healthy
         theatre.clock.sleep(5)  # which would else be no outage
         await theatre.desk.tick()
-        assert theatre.house.is_well
+        assert theatre.service.is_healthy
         assert time_left(theatre, seat) == 60_000
 
     in_theatre(scene, clock=LIVE)
@@ -707,7 +719,7 @@ def test_a_pulse_that_is_a_little_late_is_no_outage() -> None:
     async def scene(theatre: Theatre) -> None:
         seat = theatre.desk.room.waiting()[0]
         theatre.clock.sleep(5)
-        await theatre.house._pulse()
+        await theatre.service.heartbeat.beat()
         await theatre.desk.tick()
         assert await theatre.store.outages(0) == []
         assert time_left(theatre, seat) == 55_000
@@ -726,14 +738,14 @@ def test_while_the_storage_fails_no_clock_runs() -> None:
         for _ in range(2):
             theatre.clock.sleep(60)
             with pytest.raises(OSError, match="disk"):
-                await theatre.house._pulse()
+                await theatre.service.heartbeat.beat()
             with pytest.raises(Refusal) as refused:
-                await theatre.house.desk(table)
+                await theatre.service.tables.get(table)
             assert refused.value.code == "unavailable"
-        assert not theatre.house.is_well
+        assert not theatre.service.is_healthy
         store.is_failing = False
-        theatre.desk = await theatre.house.desk(table)
-        assert theatre.house.is_well
+        theatre.desk = await theatre.service.tables.get(table)
+        assert theatre.service.is_healthy
         assert theatre.desk.room.forced == {}
         assert time_left(theatre, seat) == 40_000
 
@@ -746,13 +758,13 @@ def test_a_table_waits_while_the_storage_fails_though_its_time_is_up() -> None:
         wire, seat = await theatre.join(ANNA), theatre.desk.room.waiting()[0]
         store.is_failing = True
         with pytest.raises(OSError, match="disk"):
-            await theatre.house._pulse()
+            await theatre.service.heartbeat.beat()
         theatre.clock.sleep(61)
         desk.wake()
         await settle()
         assert wire.farewell is not None
         store.is_failing = False
-        theatre.desk = await theatre.house.desk(table)
+        theatre.desk = await theatre.service.tables.get(table)
         assert theatre.desk is not desk
         assert (theatre.desk.room.forced, time_left(theatre, seat)) == ({}, 60_000)
 
@@ -793,12 +805,12 @@ def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
         await theatre.move()
         theatre.desk.leave(wire)
         theatre.clock.advance(601)
-        theatre.house._put_back()
+        theatre.service.tables.evict_idle()
         table, desk, room = theatre.desk.room.id, weakref.ref(theatre.desk), weakref.ref(theatre.desk.room)
         del theatre.desk
         await settle()
         assert (desk(), room()) == (None, None)
-        theatre.desk = await theatre.house.desk(table)
+        theatre.desk = await theatre.service.tables.get(table)
 
     gc.collect()
     gc.disable()
@@ -814,7 +826,7 @@ def test_a_rematch_leaves_no_circles_behind() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
         gc.collect()
-        await theatre.house.rematch(theatre.desk, ANNA, messages.Rematch(id="again"))
+        await theatre.service.tables.rematch(theatre.desk, ANNA, messages.Rematch(id="again"))
         await settle()
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
@@ -837,12 +849,12 @@ def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again() -> None:
         old = theatre.desk
         wire = await theatre.join(ANNA)
         theatre.clock.advance(3600)
-        theatre.house._put_back()
-        assert await theatre.house.desk(old.room.id) is old  # Anna looks
+        theatre.service.tables.evict_idle()
+        assert await theatre.service.tables.get(old.room.id) is old  # Anna looks
         old.leave(wire)
         theatre.clock.advance(3600)
-        theatre.house._put_back()
-        new = await theatre.house.desk(old.room.id)
+        theatre.service.tables.evict_idle()
+        new = await theatre.service.tables.get(old.room.id)
         assert new is not old
         assert picture(new.room) == picture(old.room)
 
@@ -887,7 +899,10 @@ def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move() -> None:
         theatre.puppets.failing = set(LEVELS)
         await theatre.do(ANNA, Start)
         await settle()
-        bodies = [log.read_body(entry.body) for entry in await theatre.store.entries(theatre.desk.room.id)]
+        bodies = [
+            theatre.desk.room.codec.decode(entry.body)
+            for entry in await theatre.store.entries(theatre.desk.room.id)
+        ]
         seat = next(body.seat for body in bodies if isinstance(body, log.Replaced))
         sitters = [b.player.bot for b in bodies if isinstance(b, log.Replaced) and b.seat == seat]
         assert sitters == [SUBSTITUTE, LEVELS[0], SUBSTITUTE]
@@ -959,7 +974,7 @@ def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_foun
 
     async def scene() -> None:
         theatre = Theatre()
-        theatre.house = House(theatre.store, None, theatre.clock)
+        theatre.service = Service(theatre.store, bots_pool(), Scribes(), theatre.clock, pulse=None)
         await theatre.open("trex", [bot(), bot()], is_started=False)
         await theatre.desk.write(lambda _: [log.Started()])
         match = theatre.desk.room.match
@@ -973,7 +988,7 @@ def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_foun
             (("/no/such",), PATIENCE, "started"),
         ):
             with monkeypatch.context() as patch:
-                patch.setattr("rexarium.server.workers.pool._start", start(*words))
+                patch.setattr("rexarium.server.workers.processes._start", start(*words))
                 with pytest.raises(WorkerFailed, match=complaint):
                     await WorkerPool(BOTS, 1, NICE_BOTS, deadline).run(task)
         pool = WorkerPool(BOTS, 1, NICE_BOTS, PATIENCE)
@@ -987,7 +1002,7 @@ def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_foun
             await pool.run(replace(task, seat=1 - seat))
         assert await pool.run(task) is not None
         await pool.close()
-        await theatre.house.close()
+        await theatre.service.close()
 
     play(scene())
 
@@ -1058,24 +1073,24 @@ def test_a_program_that_is_replaced_becomes_a_guest_at_once() -> None:
 def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further() -> None:
     async def scene(theatre: Theatre) -> None:
         with pytest.raises(Refusal):
-            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="early"))
+            await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="early"))
         await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
         with pytest.raises(Refusal, match="not over"):  # as the same command was told before
-            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="early"))
+            await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="early"))
         with pytest.raises(Refusal):
-            await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))
-        asking = (theatre.house.rematch(theatre.desk, who, Rematch(id="r")) for who in (ANNA, BEN))
+            await theatre.service.tables.rematch(theatre.desk, DORA, Rematch(id="r"))
+        asking = (theatre.service.tables.rematch(theatre.desk, who, Rematch(id="r")) for who in (ANNA, BEN))
         first, second = await asyncio.gather(*asking)
         assert first.table == second.table == theatre.desk.room.rematch
-        assert await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
+        assert await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
         assert first.table is not None
-        room = (await theatre.house.desk(first.table)).room
+        room = (await theatre.service.tables.get(first.table)).room
         assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
         assert room.opened.host_seed != theatre.desk.room.opened.host_seed
         assert room.opened.follows == theatre.desk.room.id
         assert len(await theatre.store.listings_of("anna", 9)) == 2
         await theatre.restart()
-        assert await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
+        assert await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="r")) == first
 
     in_theatre(scene)
 
@@ -1108,9 +1123,9 @@ def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there() -> None
         await theatre.do(ANNA, Start)
         await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
         with pytest.raises(Refusal, match="Only who played"):
-            await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))
-        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
-        theatre.desk = await theatre.house.desk(done.table or "")
+            await theatre.service.tables.rematch(theatre.desk, DORA, Rematch(id="r"))
+        done = await theatre.service.tables.rematch(theatre.desk, BEN, Rematch(id="r"))
+        theatre.desk = await theatre.service.tables.get(done.table or "")
         room = theatre.desk.room
         assert room.host == "anna"
         assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
@@ -1127,8 +1142,8 @@ def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there() -> None
 def test_where_the_host_does_not_play_again_whoever_asks_is_the_host() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
-        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
-        assert (await theatre.house.desk(done.table or "")).room.host == "ben"
+        done = await theatre.service.tables.rematch(theatre.desk, BEN, Rematch(id="r"))
+        assert (await theatre.service.tables.get(done.table or "")).room.host == "ben"
 
     in_theatre(scene)
 
@@ -1138,8 +1153,8 @@ def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its_host(
         for who in (BEN, DORA):
             await theatre.do(ANNA, Mute, person=who.person)
         await theatre.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
-        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
-        theatre.desk = await theatre.house.desk(done.table or "")
+        done = await theatre.service.tables.rematch(theatre.desk, BEN, Rematch(id="r"))
+        theatre.desk = await theatre.service.tables.get(done.table or "")
         await theatre.do(BEN, commands.OpenChat)
         with pytest.raises(Refusal, match="silenced"):
             await theatre.do(DORA, Say, text="hello")
@@ -1156,7 +1171,7 @@ def test_who_took_over_a_seat_has_played() -> None:
             lambda _: [log.Replaced(seat=2, player=person(DORA)), log.Ended(how="agreement")]
         )
         assert [each.table for each in await theatre.store.listings_of("dora", 9)] == [theatre.desk.room.id]
-        assert (await theatre.house.rematch(theatre.desk, DORA, Rematch(id="r"))).table
+        assert (await theatre.service.tables.rematch(theatre.desk, DORA, Rematch(id="r"))).table
 
     in_theatre(scene)
 
@@ -1164,8 +1179,8 @@ def test_who_took_over_a_seat_has_played() -> None:
 def test_who_resigned_sits_at_the_rematch_too() -> None:
     async def scene(theatre: Theatre) -> None:
         await theatre.do(BEN, Resign)
-        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
-        room = (await theatre.house.desk(done.table or "")).room
+        done = await theatre.service.tables.rematch(theatre.desk, BEN, Rematch(id="r"))
+        room = (await theatre.service.tables.get(done.table or "")).room
         assert [player and player.person for player in room.players] == ["ben", "anna"]
 
     in_theatre(scene, "trex", ANNA, BEN)
@@ -1176,8 +1191,8 @@ def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch() -> Non
         await theatre.do(BEN, Resign)
         taken = log.Replaced(seat=2, player=person(BEN))
         await theatre.desk.write(lambda _: [taken, log.Ended(how="agreement")])
-        done = await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
-        room = (await theatre.house.desk(done.table or "")).room
+        done = await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="r"))
+        room = (await theatre.service.tables.get(done.table or "")).room
         assert [player and player.person for player in room.players] == ["ben", "anna", ""]
 
     in_theatre(scene)
@@ -1191,8 +1206,8 @@ def test_who_resigned_twice_has_one_seat_at_the_rematch() -> None:
         await theatre.do(ANNA, Resign)
         await theatre.do(BEN, Resign)
         assert theatre.desk.room.stage == "over"
-        done = await theatre.house.rematch(theatre.desk, CLEO, Rematch(id="r"))
-        room = (await theatre.house.desk(done.table or "")).room
+        done = await theatre.service.tables.rematch(theatre.desk, CLEO, Rematch(id="r"))
+        room = (await theatre.service.tables.get(done.table or "")).room
         assert [player and player.person for player in room.players] == ["anna", "", "ben", "cleo"]
 
     in_theatre(scene, "trex", *PEOPLE, DORA)
@@ -1202,27 +1217,23 @@ def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_falls_i
     async def scene(theatre: Theatre) -> None:
         store = shaky(theatre)
         await theatre.desk.write(lambda _: [log.Ended(how="agreement")])
-        append, count = store.append, 0
+        append = store.append
 
-        async def once(listing: Listing, entries: Sequence[Entry]) -> None:
-            nonlocal count
-            count += 1
-            if count > 1:
-                raise OSError
-            await append(listing, entries)
+        async def fail(*_: object) -> None:
+            raise OSError
 
-        store.append = once  # type: ignore[method-assign]
+        store.append = fail  # type: ignore[method-assign, assignment]
         logging.disable(logging.CRITICAL)
         with pytest.raises(Refusal):
-            await theatre.house.rematch(theatre.desk, ANNA, Rematch(id="r"))
+            await theatre.service.tables.rematch(theatre.desk, ANNA, Rematch(id="r"))
         logging.disable(logging.NOTSET)
         store.append = append  # type: ignore[method-assign]
-        theatre.desk = await theatre.house.desk(theatre.desk.room.id)
+        theatre.desk = await theatre.service.tables.get(theatre.desk.room.id)
         (left,) = [each.table for each in await store.all_listings("gathering", 9)]
         theatre.desk = await theatre.restart()
-        done = await theatre.house.rematch(theatre.desk, BEN, Rematch(id="r"))
+        done = await theatre.service.tables.rematch(theatre.desk, BEN, Rematch(id="r"))
         assert done.table == left, "what the crash left behind is the rematch, and there is no other"
-        assert (await theatre.house.desk(left)).room.id == left
+        assert (await theatre.service.tables.get(left)).room.id == left
         assert len(await store.all_listings(None, 9)) == 2
 
     in_theatre(scene)
@@ -1233,7 +1244,7 @@ def test_the_keeper_of_the_house_ends_a_game_once() -> None:
         wire = await theatre.join(ANNA)
         wire.read()
         for _ in range(2):
-            await theatre.house.end_table(theatre.desk.room.id)
+            await theatre.service.end_table(theatre.desk.room.id)
         (event,) = wire.read()
         assert event["table"]["outcome"]["how"] == "closed"
 
@@ -1243,16 +1254,16 @@ def test_the_keeper_of_the_house_ends_a_game_once() -> None:
 def test_a_table_is_read_once_however_many_come() -> None:
     async def scene(theatre: Theatre) -> None:
         table = theatre.desk.room.id
-        await theatre.house.close()
-        house = House(theatre.store, Puppets(), theatre.clock)
-        await open_house(house)
-        desks = await asyncio.gather(*(house.desk(table) for _ in range(20)))
+        await theatre.service.close()
+        service = Service(theatre.store, Puppets(), Scribes(), theatre.clock, pulse=None)
+        await open_service(service)
+        desks = await asyncio.gather(*(service.tables.get(table) for _ in range(20)))
         assert len(set(map(id, desks))) == 1
         for name in ("nothing-here", "../../etc", "", "x" * 100):
             with pytest.raises(Refusal) as caught:
-                await house.desk(name)
+                await service.tables.get(name)
             assert caught.value.code == "unknown"
-        await house.close()
+        await service.close()
 
     in_theatre(scene)
 
@@ -1261,18 +1272,18 @@ def test_while_a_long_log_is_read_the_other_tables_go_on(monkeypatch: pytest.Mon
     async def scene(theatre: Theatre) -> None:
         muted = log.Muted(by="anna", person="ben", is_muted=True)
         await theatre.desk.write(lambda _: [muted] * 10 * AT_ONCE)
-        folded, seen, fold = 0, [0], Room.fold
+        folded, seen = 0, [0]
 
         def counted(room: Room, body: log.AnyBody, at: int) -> None:
             nonlocal folded
             folded += 1
-            fold(room, body, at)
+            fold_one(room, body, at)
 
-        monkeypatch.setattr(Room, "fold", counted)
+        monkeypatch.setattr("rexarium.server.model.restoring.fold", counted)
         theatre.desk.close("")
         table = theatre.desk.room.id
-        theatre.house._forget(table, theatre.desk)
-        reading = asyncio.create_task(theatre.house.desk(table))
+        theatre.service.tables.forget(table, theatre.desk)
+        reading = asyncio.create_task(theatre.service.tables.get(table))
         while not reading.done():
             await asyncio.sleep(0)
             seen.append(folded)
@@ -1290,7 +1301,7 @@ def test_closing_the_house_writes_what_is_under_way_and_sends_all_away() -> None
         shaky(theatre).go.clear()
         moving = asyncio.create_task(theatre.move())
         await settle()
-        closing = asyncio.create_task(theatre.house.close())
+        closing = asyncio.create_task(theatre.service.close())
         await settle()
         assert wire.farewell
         assert not closing.done()
@@ -1322,7 +1333,7 @@ def test_a_house_whose_disk_is_full_can_be_closed(caplog: pytest.LogCaptureFixtu
         theatre = Theatre(store)
         await theatre.open()
         store.is_failing = True
-        await theatre.house.close()
+        await theatre.service.close()
         assert store.is_closed
 
     play(scene())
@@ -1358,11 +1369,11 @@ def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:
             fields: dict[str, Any] = {"game": "trex", "seats": 3, **wish}
             impossible = commands.NewTable(**fields)
             with pytest.raises(RexariumError):
-                await theatre.house.open_table(host, impossible)
+                await theatre.service.tables.create(host, impossible)
         assert await theatre.store.all_listings(None, 99) == before
         possible = commands.NewTable("trex", 2, bots={"1": "hunter", "2": "hunter"}, is_started=True)
-        address = await theatre.house.open_table(host, possible)
-        assert (await theatre.house.desk(address.table)).room.stage == "playing"
+        address = await theatre.service.tables.create(host, possible)
+        assert (await theatre.service.tables.get(address.table)).room.stage == "playing"
 
     in_theatre(scene)
 
@@ -1393,7 +1404,7 @@ def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else() -> N
             rules.append(caught.value.rule)
         assert rules[0]
         assert rules[0] == rules[1]
-        (kept,) = theatre.desk._refused.values()
+        (kept,) = theatre.desk.replies._refused.values()
         assert kept.__traceback__ is None
         assert kept.__context__ is None
 
@@ -1423,7 +1434,7 @@ def test_what_could_only_not_be_written_is_tried_again_under_the_same_id() -> No
             await theatre.do(ANNA, Say, id="s", text="hello")
         logging.disable(logging.NOTSET)
         store.is_failing = False
-        theatre.desk = await theatre.house.desk(table)
+        theatre.desk = await theatre.service.tables.get(table)
         await theatre.do(ANNA, Say, id="s", text="hello")
         assert [said.text for said in theatre.desk.room.chat] == ["hello"]
 

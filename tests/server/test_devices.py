@@ -10,9 +10,10 @@ import pytest
 
 from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.rows import Device, Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.doors import COOKIE
 from rexarium.server.runtime import people
-from rexarium.server.runtime.people import SEEN_EVERY, fingerprint
+from rexarium.server.runtime.people import SEEN_EVERY
 from rexarium.server.storage.memory import MemoryStore
 from tests.server.stage import TABLE, settle
 from tests.server.street import Line, Street, key_of, on_street, says
@@ -63,7 +64,7 @@ async def phone_of_anna(street: Street) -> AsyncIterator[httpx.AsyncClient]:
 
 async def call(street: Street, visitor: httpx.AsyncClient) -> Line:
     """A line to the table, by a visitor's device."""
-    line = Line(street.app, f"/ws/{TABLE}", key=visitor.cookies[COOKIE])
+    line = Line(street.admission, f"/ws/{TABLE}", key=visitor.cookies[COOKIE])
     line.send(do="hello", version=1)
     await line.rest()
     return line
@@ -115,7 +116,7 @@ def test_what_a_device_is_called_opens_no_door() -> None:
         async with street.visitor("anna") as anna:
             (card,) = says(await anna.get(DEVICES), 200)
         for key in (card["device"], fingerprint(key_of("anna")).hex()):
-            assert await street.house.people.who(key) is None
+            assert await street.service.people.who(key) is None
         assert fingerprint(key_of("anna")).hex() not in str(card)
 
     on_street(scene)
@@ -126,7 +127,7 @@ def test_the_words_of_a_browser_are_not_kept() -> None:
         async with street.visitor(**{"user-agent": SAFARI + " secret-build"}) as eva:
             await eva.post("/api/people", json={"nickname": "Eva"})
             await eva.get("/api/me")
-        kept = repr(vars(street.store)) + repr(vars(street.house.people))
+        kept = repr(vars(street.store)) + repr(vars(street.service.people))
         assert "Safari" in kept
         assert "secret-build" not in kept
         assert "Mozilla" not in kept
@@ -149,9 +150,16 @@ class NotingStore(MemoryStore):
         await super().see_key(key, seen)
 
     async def drop_key(self, key: bytes) -> None:
+        await self._take_time()
+        await super().drop_key(key)
+
+    async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
+        await self._take_time()
+        return await super().drop_keys(person, kept)
+
+    async def _take_time(self) -> None:
         self.is_asked.set()
         await self.is_open.wait()
-        await super().drop_key(key)
 
 
 def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_request() -> None:
@@ -159,7 +167,7 @@ def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_request
 
     async def scene(street: Street) -> None:
         anna, ben = fingerprint(key_of("anna")), fingerprint(key_of("ben"))
-        who = street.house.people.who
+        who = street.service.people.who
         for seconds, seen in ((0, [anna]), (SEEN_EVERY / 1000 - 1, [anna]), (1, [anna, anna])):
             street.clock.advance(seconds)
             for _ in range(5):
@@ -225,7 +233,7 @@ def test_signing_out_one_device_closes_what_that_one_has_open_at_once_and_nothin
             lost[0].send(do="say", id="late", text="I am still here")
             assert [await is_cut(line) for line in lost] == [True, True]
             assert [await is_cut(line) for line in kept] == [False, False, False]
-            assert (await street.house.desk(TABLE)).room.chat == []
+            assert (await street.service.tables.get(TABLE)).room.chat == []
             assert says(await phone.get("/api/me"), 200) is None
             assert [one["is_this"] for one in says(await anna.get(DEVICES), 200)] == [True]
             says(await anna.delete(f"{DEVICES}/{card['device']}"), 404, "unknown")
@@ -355,7 +363,7 @@ def test_a_look_up_from_before_a_sign_out_does_not_let_the_device_in_after_it() 
     store = LateStore()
 
     async def scene(street: Street) -> None:
-        everybody, anna = street.house.people, Person("anna", "Anna", street.clock())
+        everybody, anna = street.service.people, Person("anna", "Anna", street.clock())
         asking = asyncio.create_task(everybody.who(key_of("anna")))
         await store.is_asked.wait()
         await everybody.sign_out_all(anna)
@@ -424,7 +432,7 @@ def test_of_many_devices_only_so_many_are_remembered_to_have_been_seen(
 
     async def scene(street: Street) -> None:
         for name in ("anna", "ben", "cleo", "dora"):
-            assert await street.house.people.who(key_of(name)) is not None
-        assert len(street.house.people._seen) == 2
+            assert await street.service.people.who(key_of(name)) is not None
+        assert len(street.service.people._seen) == 2
 
     on_street(scene)

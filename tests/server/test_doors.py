@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import HTTPConnection
 
-from rexarium.server.net.doors import LOCAL, Doors, visitor_of
+from rexarium.server.net.doors import LOCAL, Doors
+from rexarium.server.net.http import visitor_of
 
 HOME = Doors()
 STREET = Doors(hosts=("rex.example",), is_secure=True)

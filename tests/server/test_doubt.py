@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rexarium.server.model.rows import Listing
+from rexarium.server.model.rows import Listing, Ownership
 from rexarium.server.runtime import reliance
 from tests.server.stage import (
     TABLE,
@@ -23,9 +23,9 @@ class PatientStore(ShakyStore):
         super().__init__()
         self.given_up = 0
 
-    async def append(self, listing: Listing, entries: Any) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Any) -> None:
         try:
-            await super().append(listing, entries)
+            await super().append(ownership, listing, entries)
         except asyncio.CancelledError:
             self.given_up += 1
             raise
@@ -38,7 +38,7 @@ def answers(line: Line, id_: str) -> list[dict[str, Any]]:
 
 def move_of(street: Street) -> tuple[str, dict[str, Any]]:
     """Whose turn it is, and a move of theirs."""
-    room = street.house._desks[TABLE].room
+    room = street.service.tables.live[TABLE].room
     seat = room.waiting()[0]
     player = room.players[seat]
     assert player is not None
@@ -57,7 +57,7 @@ def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_
     store = PatientStore()
 
     async def scene(street: Street) -> None:
-        await street.house.desk(TABLE)
+        await street.service.tables.get(TABLE)
         name, move = move_of(street)
         line = await street.call(TABLE, name)
         store.go.clear()
@@ -77,10 +77,10 @@ def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_
         assert truth["is"] == "done"
         assert answers(line_again, "m") == [truth]
         assert store.given_up == 0
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         assert desk.room.match is not None
         assert desk.room.match.ply == 1
-        assert not desk._refused
+        assert not desk.replies._refused
 
     on_street(scene, store=store)
 
@@ -90,7 +90,7 @@ def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.Mo
     store = PatientStore()
 
     async def scene(street: Street) -> None:
-        await street.house.desk(TABLE)
+        await street.service.tables.get(TABLE)
         name, move = move_of(street)
         mover, asker, pinger = [await street.call(TABLE, who) for who in (name, "ben", "cleo")]
         store.go.clear()
@@ -103,7 +103,7 @@ def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.Mo
             assert (refused["code"], refused["is_in_doubt"]) == ("unavailable", False)
             pinger.send(do="ping", seen=0)
             await until(lambda: pinger.code is not None)  # its page says so, and comes back
-            newcomer = Line(street.app, f"/ws/{TABLE}", "dora")
+            newcomer = Line(street.admission, f"/ws/{TABLE}", "dora")
             newcomer.send(do="hello", version=1)
             await until(lambda: newcomer.code is not None)
             assert [frame["code"] for frame in newcomer.peek()] == ["unavailable"]

@@ -15,7 +15,7 @@ from rexarium.server.net.doors import COOKIE, Doors
 from rexarium.server.runtime.networks import disguise, network_of, read_secret
 from rexarium.server.runtime.settings import Settings
 from tests.server.stage import ANNA, BEN, PEOPLE, TABLE, opening
-from tests.server.street import WISH, Line, Street, on_street, open_doors, says, tiered
+from tests.server.street import SECRET, WISH, Line, Street, on_street, open_doors, says, tiered
 from tests.server.test_limits import Time
 
 OPEN = WISH | {"is_open": True, "seat": 1}
@@ -59,7 +59,7 @@ class Crowd:
 
     async def call(self, visitor: httpx.AsyncClient, table: str = TABLE) -> Line:
         """A line of theirs to a table."""
-        line = Line(self.street.app, f"/ws/{table}", key=visitor.cookies[COOKIE])
+        line = Line(self.street.admission, f"/ws/{table}", key=visitor.cookies[COOKIE])
         line.send(do="hello", version=1)
         await line.rest()
         return line
@@ -140,7 +140,7 @@ def test_nobody_has_more_than_three_tables_waiting_and_what_begins_waits_no_more
                 says(await visitor.post(f"/api/tables/{tables[0]}/seats/{seat}", json=seating), 204)
             says(await anna.post("/api/tables", json=OPEN), 201)
             says(await anna.post("/api/tables", json=OPEN), 409)
-            desk = await street.house.desk(tables[1])
+            desk = await street.service.tables.get(tables[1])
             await desk.do(ANNA, commands.CallOff(id="off"))
             says(await anna.post("/api/tables", json=OPEN), 201)
 
@@ -183,7 +183,7 @@ def test_two_that_ask_at_once_are_both_counted() -> None:
 
 def test_rematches_are_no_way_around_it() -> None:
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         await desk.write(lambda _: [log.Ended(how="agreement")])
         async with street.visitor("anna") as anna:
             for _ in range(3):
@@ -224,10 +224,10 @@ def test_the_limits_of_a_network_hold_after_a_restart_and_no_address_is_written_
             table = says(await anna.post("/api/tables", json=OPEN), 201)["table"]
             says(await ben.post("/api/tables", json=OPEN), 409, "not possible")
             kept = (await street.store.listing(table)).network
-            assert kept == disguise("127.0.0.1", street.house._secret)
-            del street.house._desks[table]
+            assert kept == disguise("127.0.0.1", SECRET)
+            del street.service.tables.live[table]
             says(await ben.post("/api/tables", json=OPEN), 409, "not possible")
-            desk = await street.house.desk(table)
+            desk = await street.service.tables.get(table)
             await desk.do(ANNA, commands.OpenChat(id="c"))
             assert (await street.store.listing(table)).network == kept
             await desk.do(ANNA, commands.CallOff(id="off"))
@@ -242,7 +242,7 @@ def test_the_limits_of_a_network_hold_after_a_restart_and_no_address_is_written_
 
 
 def test_the_lobby_is_read_page_by_page_and_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rexarium.server.runtime.house.LOBBY", 2)
+    monkeypatch.setattr("rexarium.server.runtime.tables.LOBBY", 2)
     monkeypatch.setattr("rexarium.server.net.endpoints.tables.LOBBY", 2)
 
     async def scene(street: Street) -> None:
@@ -299,7 +299,7 @@ def test_a_guest_who_was_silenced_stays_silent_with_a_new_cookie(time: Time) -> 
             guest = await crowd.come("192.0.2.1")
             line = await crowd.call(guest)
             assert (await line.ask(do="say", text="me again"))["code"] == "not allowed"
-        assert (await street.house.desk(TABLE)).room.chat == []
+        assert (await street.service.tables.get(TABLE)).room.chat == []
 
     flood(scene)
 
@@ -359,7 +359,7 @@ def test_a_neighbour_is_not_refused_for_what_one_person_asks() -> None:
 def test_a_closed_table_lets_nobody_new_in_and_keeps_whom_it_has() -> None:
     async def scene(street: Street) -> None:
         first, *rest = opening("trex", [ANNA, BEN, None], is_started=False)
-        await street.house._found([msgspec.structs.replace(first, table="closed-one"), *rest])
+        await street.service.tables.begin([msgspec.structs.replace(first, table="closed-one"), *rest])
         anna, dora = await street.call("closed-one", "anna"), await street.call("closed-one", "dora")
         assert (await dora.ask(do="close"))["code"] == "not allowed"
         assert (await anna.ask(do="close"))["is"] == "done"
@@ -378,7 +378,7 @@ def test_a_closed_table_lets_nobody_new_in_and_keeps_whom_it_has() -> None:
                 assert line.code == 1008
             assert (await dora.ask(do="sit", seat=3, share="s"))["code"] == "not allowed"
             await dora.hang_up()
-            del street.house._desks["closed-one"]
+            del street.service.tables.live["closed-one"]
             for person in ("anna", "ben", "dora"):  # who was there may come back
                 assert (await street.call("closed-one", person)).code is None
             anna = await street.call("closed-one", "anna")
@@ -395,7 +395,7 @@ def test_a_closed_game_is_nobody_elses_until_it_is_over() -> None:
         assert (await anna.ask(do="close"))["is"] == "done"
         assert (await street.call(TABLE)).code == 1008
         assert (await street.call(TABLE, "ben")).code is None
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         await desk.write(lambda _: [log.Ended(how="agreement")])
         assert (await street.call(TABLE)).code is None
 
@@ -407,10 +407,10 @@ def test_a_rematch_is_as_closed_and_as_talkative_as_the_game_was() -> None:
         anna = await street.call(TABLE, "anna")
         for command in ({"do": "open chat"}, {"do": "close"}):
             assert (await anna.ask(**command))["is"] == "done"
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         await desk.write(lambda _: [log.Ended(how="agreement")])
         table = (await anna.ask(do="rematch"))["table"]
-        room = (await street.house.desk(table)).room
+        room = (await street.service.tables.get(table)).room
         assert (room.is_chat_open, room.is_closed) == (True, True)
         assert (await street.call(table)).code == 1008
         for actor in PEOPLE:
@@ -450,7 +450,7 @@ def test_a_school_of_200_behind_one_address_plays_100_games_at_once() -> None:
             commands: list[dict[str, Any]] = [{"do": "sit", "seat": 1 + number % 2, "share": "s" * 8}]
             commands += [{"do": "start"}, {"do": "say", "text": "have fun"}] if number % 2 else []
             assert [(await line.ask(**command))["is"] for command in commands] == ["done"] * len(commands)
-        assert {(await street.house.desk(table)).room.stage for table in tables} == {"playing"}
+        assert {(await street.service.tables.get(table)).room.stage for table in tables} == {"playing"}
 
     flood(scene)
 

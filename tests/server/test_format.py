@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from rexarium.server.model import log
+from rexarium.server.model.codec import Codec
 from tests.server.logs import FOLDER
 from tests.server.logs.entries import describe_entries, read_entries
 
@@ -63,4 +64,4 @@ def test_a_kind_a_field_and_a_value_each_have_a_line() -> None:
 
 def test_entries_of_a_newer_format_cannot_be_read_by_accident() -> None:
     with pytest.raises(msgspec.ValidationError):
-        log.read_body(b'{"is":"waved"}')
+        Codec().decode(b'{"is":"waved"}')

@@ -52,7 +52,7 @@ async def put_back(theatre: Theatre) -> list[object]:
     left = [weakref.ref(each) for each in (desk, desk.room, desk.room.match)]
     del theatre.desk, desk
     theatre.clock.advance(601)
-    theatre.house._put_back()
+    theatre.service.tables.evict_idle()
     await settle()
     return [each() for each in left if each() is not None]
 
@@ -72,7 +72,7 @@ def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
     """Moves, refusals, talk, questions, hints, guests who come and go: played over lines, to the end and a rematch."""
 
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         refs: list[weakref.ref[object]] = [
             weakref.ref(desk),
             weakref.ref(desk.room),
@@ -107,7 +107,7 @@ def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
             await each.hang_up()
         del desk, each, lines, seats
         street.clock.advance(601)
-        street.house._put_back()
+        street.service.tables.evict_idle()
         await settle()
         assert [ref() for ref in refs] == [None, None, None]
         assert find_circles() == []
@@ -155,7 +155,7 @@ def test_while_many_tables_are_at_work_nobody_looks_and_in_quiet_times_all_is_fo
     callbacks = [*gc.callbacks]
 
     async def scene() -> None:
-        METRICS.desks.set(FEW + 1)
+        METRICS.live_tables.set(FEW + 1)
         async with collected_in_quiet_times():
             assert gc.get_freeze_count() > 10_000  # modules and rules are never looked through
             looks = [each["collections"] for each in gc.get_stats()]
@@ -165,11 +165,11 @@ def test_while_many_tables_are_at_work_nobody_looks_and_in_quiet_times_all_is_fo
             kept = [Ring() for _ in range(10_000)]
             await settle()
             assert [each["collections"] for each in gc.get_stats()] == looks
-            METRICS.desks.set(FEW)
+            METRICS.live_tables.set(FEW)
             while lost() is not None:
                 await asyncio.sleep(0)
             del kept
-        assert (METRICS.registry.get_sample_value("rexarium_longest_collection_seconds") or 0) > 0
+        assert METRICS.longest_collection_seconds.value > 0
 
     monkeypatch.setattr(garbage, "SECONDS", 0.0)
     try:

@@ -13,7 +13,7 @@ from rexarium.server.limits import Limit
 from rexarium.server.net import http
 from rexarium.server.net.doors import COOKIE, HEADERS
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.runtime import house, reliance
+from rexarium.server.runtime import reliance
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import bodies
 from tests.server.stage import (
@@ -21,7 +21,7 @@ from tests.server.stage import (
     BEN,
     PATIENCE,
     TABLE,
-    open_house,
+    open_service,
     opening,
     play,
 )
@@ -85,7 +85,7 @@ def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def scene(street: Street) -> None:
-        street.house.people.who = None  # type: ignore[method-assign, assignment]
+        street.service.people.who = None  # type: ignore[method-assign, assignment]
         transport = httpx.ASGITransport(
             street.app, raise_app_exceptions=True
         )  # what is raised, uvicorn notes too
@@ -101,7 +101,9 @@ class FullStore(MemoryStore):
     """A store whose disk may be full, and whose line may be cut."""
 
     WRITES = (
+        "create",
         "append",
+        "release",
         "add_person",
         "rename",
         "change_feed",
@@ -114,6 +116,7 @@ class FullStore(MemoryStore):
         "pulse",
     )
     READS = (
+        "take",  # a file only looks whether there is such a table
         "entries",
         "listing",
         "open_listings",
@@ -186,16 +189,13 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
     async def whole() -> None:
         street = Street(store=store)
         await street.know("Anna", "Ben")
-        await open_house(street.house)
-        await street.house._found(opening("trex", (ANNA, BEN)))
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", (ANNA, BEN)))
         await scene(street)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
-    assert {record.getMessage() for record in caplog.records} == {
-        "the storage failed",
-        "a table could not be written",
-    }
+    assert {record.getMessage() for record in caplog.records} == {"the storage failed"}
 
 
 class SlowStore(MemoryStore):
@@ -220,7 +220,7 @@ def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest
     async def whole() -> None:
         street = Street(store=store)
         await street.know("Anna", "Ben")
-        await open_house(street.house)
+        await open_service(street.service)
         async with street.visitor("anna") as anna, street.visitor() as stranger:
             tables = [says(await anna.post("/api/tables", json=WISH), 201)["table"] for _ in range(2)]
             seats = [
@@ -240,19 +240,18 @@ def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest
     play(whole())
 
 
-def test_a_house_that_cannot_write_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "PULSE", 0.01)
+def test_a_house_that_cannot_write_is_not_well() -> None:
     store = FullStore()
 
     async def whole() -> None:
-        street = Street(store=store)
-        await street.house.open()
+        street = Street(store=store, pulse=0.01)
+        await street.service.open()
         async with street.visitor() as doctor:
             for store.is_full, status in ((False, 200), (True, 503), (False, 200)):
                 while (answer := await doctor.get("/healthz")).status_code != status:
                     await asyncio.sleep(0.01)
                 assert answer.json()["is_open"] == (status == 200)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
 
@@ -298,7 +297,7 @@ def test_every_answer_has_its_headers_whatever_it_is() -> None:
             ]
             answers += [await anna.put("/api/tables"), await anna.post("/healthz"), await evil.get("/")]
             answers.append(await anna.post("/api/tables", content=b"x" * (bodies.LARGEST_BODY + 1)))
-            street.house.people.who = None  # type: ignore[method-assign, assignment]
+            street.service.people.who = None  # type: ignore[method-assign, assignment]
             answers.append(await anna.get("/api/me"))
         assert {answer.status_code for answer in answers} >= {200, 204, 400, 403, 404, 405, 500}
         for answer in answers:
@@ -471,9 +470,9 @@ def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says() -> 
 @pytest.mark.parametrize("path", ["/", "/ws", "/ws/", f"/ws/{TABLE}/", f"/ws/{TABLE}/1", f"/t/{TABLE}"])
 def test_calls_are_answered_where_tables_are_and_nowhere_else(path: str) -> None:
     async def scene(street: Street) -> None:
-        line = Line(street.app, path, "anna")
+        line = Line(street.admission, path, "anna")
         line.send(do="hello", version=1)
         await line.rest()
-        assert (line.code, line.frames) == (1008, [])
+        assert (line.code, line.frames) == (403, [])
 
     on_street(scene)

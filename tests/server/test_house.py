@@ -11,17 +11,19 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model import log
-from rexarium.server.runtime import house
+from rexarium.server.model.text import write_word
+from rexarium.server.runtime import tables
 from rexarium.server.wire import messages
 from tests.server.stage import (
     PEOPLE,
     TABLE,
     ShakyStore,
-    open_house,
+    open_service,
     opening,
     play,
     settle,
 )
+from tests.server.storage.samples import put
 from tests.server.street import ORIGIN, WISH, Street, key_of, on_street, says
 
 
@@ -79,7 +81,7 @@ def test_the_house_says_whether_it_is_open_and_counts_without_names() -> None:
             page = (await anna.get("/metrics")).text
             assert 'route="/api/tables/{table}"' in page
             assert not [word for word in (TABLE, "anna", "Anna", key_of("anna")) if word in page]
-            street.house.is_open = False
+            street.service.is_open = False
             says(await anna.get("/healthz"), 503)
 
     on_street(scene)
@@ -99,7 +101,7 @@ def test_the_counters_are_for_this_machine_alone() -> None:
 
 def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         seat = desk.room.waiting()[0]
         name = PEOPLE[seat].person
         async with street.visitor(name) as mine, street.visitor() as reader:
@@ -116,7 +118,7 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
             french = ET.fromstring((await reader.get(f"{path}?language=fr")).text)
             assert french.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "fr"
             assert french.findtext("{*}entry/{*}title") == "T-Rex\u00a0: à vous de jouer"
-            await desk.write(lambda _: [log.Moved(seat=seat, line=desk.room.match.default_line(seat))])  # type: ignore[union-attr]
+            await desk.write(lambda _: [log.Moved(seat=seat, moves=(desk.room.match.default_move(seat),))])  # type: ignore[union-attr]
             assert ET.fromstring((await reader.get(path)).text).findall("{*}entry") == []
             assert before
             says(await reader.get(path + "x"), 404, "unknown")
@@ -129,17 +131,17 @@ def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address() -> None:
 
 
 def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "LOBBY", 2)
+    monkeypatch.setattr(tables, "LOBBY", 2)
 
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         name = PEOPLE[desk.room.waiting()[0]].person
         old = await street.store.listing(TABLE)
         for number in range(3):
             other = {"table": f"over-{number}", "stage": "over", "changed_at": old.changed_at + 1 + number}
             summary = msgspec.json.decode(old.summary) | other | {"waiting": []}
             over = old._replace(**other, summary=msgspec.json.encode(summary))
-            await street.store.append(over, [])
+            await street.store.create(over, [])
         async with street.visitor(name) as mine:
             listed = says(await mine.get("/api/me/tables"), 200)
             assert len(listed) == 3
@@ -152,20 +154,22 @@ def test_a_table_that_waits_is_not_lost_among_games_that_are_over(monkeypatch: p
 
 def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said() -> None:
     async def scene(street: Street) -> None:
-        first = street.house._desks.pop(TABLE)
+        first = await street.service.tables.get(TABLE)
+        del street.service.tables.live[TABLE]
         for table in ("of-an-older-house", "a-second-table"):
-            await street.house._found([msgspec.structs.replace(opening()[0], table=table), *opening()[1:]])
-            street.house._desks.pop(table)
+            await street.service.tables.begin(
+                [msgspec.structs.replace(opening()[0], table=table), *opening()[1:]]
+            )
         old = await street.store.listing("of-an-older-house")
         summary = msgspec.json.decode(old.summary)
         del summary["people"]
-        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
+        await put(street.store, old._replace(summary=msgspec.json.encode(summary)), [])
         waiting, *_ = first.room.waiting()
         person = PEOPLE[(waiting + 1) % 3].person
         async with street.visitor(person) as mine:
             path = (says(await mine.post("/api/me/feed"), 201))["path"]
             says(await mine.get(path), 200)
-            assert set(street.house._desks) == {"of-an-older-house"}
+            assert set(street.service.tables.live) == {"of-an-older-house"}
 
     on_street(scene)
 
@@ -193,9 +197,9 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
         store = ShakyStore()
         street = Street(store=store)
         await street.know("Anna", "Ben", "Cleo")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
-        desk = await street.house.desk(TABLE)
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
+        desk = await street.service.tables.get(TABLE)
         async with street.visitor(PEOPLE[desk.room.waiting()[0]].person) as player:
             path = says(await player.post("/api/me/feed"), 201)["path"]
             store.go.clear()
@@ -215,10 +219,10 @@ def test_no_page_shows_what_is_not_durable_yet() -> None:
             store.go.set()
             await ending
             assert [(await task).status_code for task in asking] == [200] * 4
-        await street.house.close()
+        await street.service.close()
 
     play(scene())
 
 
 def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
-    assert [house.write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]
+    assert [write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

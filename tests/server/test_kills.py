@@ -19,6 +19,8 @@ from bench.table import kills
 from bench.table.court import Court, Sight, Witness
 from bench.table.kills import Trial, Verdict
 from rexarium.server.model import log
+from rexarium.server.model.codec import Codec
+from rexarium.server.model.fold import fold
 from rexarium.server.model.log import AnyBody
 from rexarium.server.model.room import Room
 from rexarium.server.wire import present
@@ -62,22 +64,25 @@ def play() -> Case:
     bodies = opening(players=(ANNA, BEN))
     room = Room()
     for body in bodies:
-        room.fold(body, 0)
+        fold(room, body, 0)
     said = Witness(ANNA.person, seat=0)
     for number in range(MOVES):
         assert room.match is not None
         (seat,) = room.waiting()
         move = log.Moved(
-            by=(ANNA, BEN)[seat].person, command=f"m{number}", seat=seat, line=room.match.default_line(seat)
+            by=(ANNA, BEN)[seat].person,
+            command=f"m{number}",
+            seat=seat,
+            moves=(room.match.default_move(seat),),
         )
         bodies.append(move)
-        room.fold(move, 0)
+        fold(room, move, 0)
         if seat == 0:
             said.issued.append(move.command)
             said.acknowledged[move.command] = room.number_for(0)
         position = present.show_position(room, 0)
         assert position is not None
-        sight = Sight(position.ply, position.hash, "moved", seat + 1, move.line)
+        sight = Sight(position.ply, position.hash, "moved", seat + 1, room.game.say_line(move.moves))
         said.seen.append((room.number_for(0), sight))
     return Case(bodies, said)
 
@@ -88,7 +93,8 @@ def hear(folder: Path, case: Case, court: Court | None = None) -> list[str]:
     path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as store, store:
         store.execute("CREATE TABLE entries (table_id, number, at, body)")
-        rows = [(TABLE, number, 0, log.write_body(body)) for number, body in enumerate(case.bodies)]
+        codec = Codec()
+        rows = [(TABLE, number, 0, codec.encode(body)) for number, body in enumerate(case.bodies)]
         store.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
     return (court or Court(path)).hear([(TABLE, [case.said])])
 

@@ -56,7 +56,7 @@ def test_a_strangers_link_changes_nothing_without_the_word_of_whoever_the_device
             assert says(await anna.get("/api/me"), 200)["person"] == "anna"
             assert not await is_cut(line)
             await line.hang_up()
-            assert (await street.house.people.whose_ticket(ticket)).id == "dora"  # it is not used up
+            assert (await street.service.people.whose_ticket(ticket)).id == "dora"  # it is not used up
 
     on_street(scene)
 
@@ -75,7 +75,7 @@ def test_whoever_switches_knowingly_is_signed_out_as_who_they_were() -> None:
             assert says(await phone.post("/api/tickets", json=wish), 201)["person"] == "dora"
             assert says(await phone.get("/api/me"), 200)["person"] == "dora"
             assert phone.cookies[COOKIE] != old
-            assert await street.house.people.who(old) is None
+            assert await street.service.people.who(old) is None
             assert [await is_cut(line), await is_cut(other)] == [True, False]
             assert len(says(await anna.get(DEVICES), 200)) == 1
             await other.hang_up()

@@ -15,11 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rexarium.server.model import commands, log
 from rexarium.server.model.commands import AskFor, Command
+from rexarium.server.model.fold import CHAT_KEPT
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
+from rexarium.server.model.opening import who_plays_again
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import CHAT_KEPT
-from rexarium.server.runtime.house import _who_plays_again
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from tests.server.stage import (
@@ -263,7 +263,7 @@ class Machine(RuleBasedStateMachine):
                 return False
         finally:
             store.is_failing = store.is_failing_late = False
-        self.theatre.desk = self.loop.run_until_complete(self.theatre.house.desk(old.room.id))
+        self.theatre.desk = self.loop.run_until_complete(self.theatre.service.tables.get(old.room.id))
         self.done[who.person, command.id] = self.run(self.theatre.desk.do(who, command))
         return True
 
@@ -282,7 +282,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def the_log_makes_the_same_room_and_has_every_command_once(self) -> None:
         entries = self.loop.run_until_complete(self.theatre.store.entries(self.theatre.desk.room.id))
-        bodies = [log.read_body(entry.body) for entry in entries]
+        bodies = [self.theatre.desk.room.codec.decode(entry.body) for entry in entries]
         assert picture(self.loop.run_until_complete(self.theatre.read_again())) == picture(
             self.theatre.desk.room
         )
@@ -293,13 +293,13 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def nobody_has_two_seats_here_or_at_a_rematch(self) -> None:
         room = self.theatre.desk.room
-        for players in (room.players, _who_plays_again(room)):
+        for players in (room.players, who_plays_again(room)):
             people = [player.person for player in players if player and player.person]
             assert len(people) == len(set(people))
 
     def teardown(self) -> None:
         if hasattr(self, "theatre"):
-            self.loop.run_until_complete(self.theatre.house.close())
+            self.loop.run_until_complete(self.theatre.service.close())
         self.loop.close()
 
 

@@ -16,7 +16,7 @@ from tests.server.stage import (
     ANNA,
     BEN,
     bot,
-    open_house,
+    open_service,
     opening,
     play,
 )
@@ -61,9 +61,9 @@ def test_whatever_is_sent_the_answer_is_one_of_those_described(operation: Any) -
     async def answers(cases: list[Any]) -> None:
         street = Street()
         await street.know("Anna", "Ben", "Cleo")
-        await open_house(street.house)
-        await street.house._found(opening("trex", [ANNA, BEN], Clock()))
-        await street.house._found(
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", [ANNA, BEN], Clock()))
+        await street.service.tables.begin(
             [log.Opened(**(_fields(opening("trex", [ANNA, bot()])[0]) | {"table": "gathering"}))]
         )
         async with street.visitor("anna") as anna:
@@ -77,7 +77,7 @@ def test_whatever_is_sent_the_answer_is_one_of_those_described(operation: Any) -
                 headers = {k: v for k, v in dict(kwargs["headers"]).items() if k.lower() == "content-type"}
                 answer = await anna.request(kwargs["method"], kwargs["url"], headers=headers, **request)
                 check(case, answer)
-        await street.house.close()
+        await street.service.close()
 
     def check(case: Any, answer: httpx.Response) -> None:
         assert answer.status_code < 500, f"{case.method} {case.formatted_path}: {answer.status_code}"

@@ -14,8 +14,9 @@ from rexarium.server.model.commands import NewTable
 from rexarium.server.net.app import make_app
 from rexarium.server.net.doors import CONTENT_SECURITY, Doors
 from rexarium.server.net.pages import BUILT, UNBUILT, read_language
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.workers.inline import InlinePool
 from tests.server.stage import play
 
 HOW_TO_BUILD = UNBUILT.read_text("utf-8")
@@ -26,7 +27,9 @@ def test_where_no_page_is_built_every_place_says_how_to_build_it(tmp_path: Path)
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
     async def visit() -> None:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=pages))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=pages)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
             for place in ("/", "/t/any-table-at-all", "/replay", "/rules/trex", "/me"):
                 answer = await visitor.get(place)
@@ -71,7 +74,9 @@ def test_the_page_is_sent_with_its_rules(tmp_path: Path) -> None:
     addresses = ("/", "/t/any-table-at-all", "/page/index.html", "/page/icon.svg")
 
     async def visit(pages: Path) -> list[httpx.Response]:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=pages))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=pages)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as client:
             return [await client.get(address) for address in addresses]
 
@@ -89,7 +94,9 @@ def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) 
     (tmp_path / "sw.js").write_text("// serves the whole house\n")
 
     async def visit() -> None:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
             for place in ("/", "/t/some-table", "/replay", "/replay/some-table", "/rules/trex", "/me"):
                 assert "the built page" in (await visitor.get(place)).text
@@ -104,7 +111,9 @@ def test_at_an_unknown_place_readers_find_the_page_and_programs_nothing(tmp_path
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
     async def visit() -> None:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
             for place in ("/nowhere", "/t/", "/replay/some-table/more"):
                 answer = await visitor.get(place, headers=reader)
@@ -131,7 +140,9 @@ def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_p
     (tmp_path / "assets" / "part-1234.js.br").write_bytes(b"what only a browser can read")
 
     async def visit() -> None:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
             wishes = [("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")]
             wishes += [
@@ -158,7 +169,9 @@ def test_who_has_the_page_already_is_not_sent_it_again(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>\n")
 
     async def visit() -> None:
-        door = httpx.ASGITransport(app=make_app(House(MemoryStore()), Doors(), pages=tmp_path))
+        door = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+        )
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
             first = await visitor.get("/")
             tag = first.headers["etag"]
@@ -179,11 +192,11 @@ def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_readers_lang
         (tmp_path / "shells" / f"{name}.html").write_text(name)
 
     async def visit() -> None:
-        house = House(MemoryStore())
-        ana, _ = await house.people.come_in("Ana")
-        trex = (await house.open_table(ana, NewTable("trex", 2))).table
-        other = (await house.open_table(ana, NewTable("cubosaurs", 2))).table
-        door = httpx.ASGITransport(app=make_app(house, Doors(), pages=tmp_path))
+        service = Service(MemoryStore(), InlinePool(), InlinePool())
+        ana, _ = await service.people.come_in("Ana")
+        trex = (await service.tables.create(ana, NewTable("trex", 2))).table
+        other = (await service.tables.create(ana, NewTable("cubosaurs", 2))).table
+        door = httpx.ASGITransport(app=make_app(service, Doors(), pages=tmp_path))
         async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
 
             async def shell(place: str, wish: str = "en") -> str:

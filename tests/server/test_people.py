@@ -12,9 +12,9 @@ from rexarium.bots import LEVELS
 from rexarium.server.model import log
 from rexarium.server.model.log import Player
 from rexarium.server.model.rows import Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.doors import COOKIE
 from rexarium.server.runtime import people
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.storage.memory import MemoryStore
 from tests.server.stage import ANNA, TABLE, opening
 from tests.server.street import ORIGIN, WISH, Line, Street, key_of, on_street, open_doors, says
@@ -57,11 +57,11 @@ def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie() -> No
 
 def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is() -> None:
     async def scene(street: Street) -> None:
-        ticket, _ = await street.house.people.make_ticket(Person("anna", "Anna", 0))
-        _, phone_key = await street.house.people.use_ticket(ticket)
+        ticket, _ = await street.service.people.make_ticket(Person("anna", "Anna", 0))
+        _, phone_key = await street.service.people.use_ticket(ticket)
         first, second = await street.call(TABLE, "anna"), await street.call(TABLE, "anna")
         ben = await street.call(TABLE, "ben")
-        phone = Line(street.app, f"/ws/{TABLE}", key=phone_key)
+        phone = Line(street.admission, f"/ws/{TABLE}", key=phone_key)
         phone.send(do="hello", version=1)
         await phone.rest()
         async with street.visitor("anna") as anna:
@@ -71,7 +71,7 @@ def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_d
         for line in (first, second):
             assert line.read()[-1]["is"] == "bye"
             assert line.code == 1001
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         assert desk.room.chat == []
         assert desk.here() == [0, 1]  # the phone
         assert (await phone.ask(do="say", text="and I"))["is"] == "done"
@@ -81,19 +81,19 @@ def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_d
         taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
         assert taken["is"] == "done"  # Cleo is away too
         assert desk.room.seat_of("anna") is None
-        assert not street.house.people._wires.get(fingerprint(phone_key))
+        assert not street.service.people._wires.get(fingerprint(phone_key))
 
     on_street(scene)
 
 
 def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses() -> None:
     async def scene(street: Street) -> None:
-        await street.house._found(_with_program())
+        await street.service.tables.begin(_with_program())
         program = await street.call("with-a-program", key=PROGRAM_KEY)
         guest = await street.call(TABLE)
         async with street.visitor() as nobody:
             assert (await nobody.delete("/api/me")).status_code == 204
-        assert (await street.house.desk("with-a-program")).here() == [1]
+        assert (await street.service.tables.get("with-a-program")).here() == [1]
         for line in (program, guest):
             await line.rest()
             assert "bye" not in [message["is"] for message in line.read()]
@@ -101,7 +101,7 @@ def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses() -> None:
             await line.rest()
             assert line.read()[-1]["is"] == "pong"
             await line.hang_up()
-        assert not street.house.people._wires
+        assert not street.service.people._wires
 
     on_street(scene)
 
@@ -122,7 +122,7 @@ def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
             return person  # type: ignore[no-any-return]
 
         street.store.person_of_key = slowly
-        line = Line(street.app, f"/ws/{TABLE}", "anna")
+        line = Line(street.admission, f"/ws/{TABLE}", "anna")
         line.send(do="hello", version=1)
         await asked.wait()
         street.store.person_of_key = whose
@@ -133,7 +133,7 @@ def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay() -> None:
             await asyncio.sleep(0)
         await line.rest()
         assert [message["is"] for message in line.read()] == ["bye"]
-        assert (await street.house.desk(TABLE)).here() == []
+        assert (await street.service.tables.get(TABLE)).here() == []
 
     on_street(scene)
 
@@ -173,10 +173,10 @@ def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_until_
             seat, share = f"/api/tables/{table}/seats/1", {"share": "5eed" * 8}
             why = says(await fake.post(seat, json=share), 409, "not possible")
             assert why["values"] == {"name": "\u0415v\u0430"}
-            line = Line(street.app, f"/ws/{table}", key=fake.cookies[COOKIE])
+            line = Line(street.admission, f"/ws/{table}", key=fake.cookies[COOKIE])
             line.send(do="hello", version=1)
             await line.rest()
-            desk = await street.house.desk(table)
+            desk = await street.service.tables.get(table)
             await desk.write(lambda room: [log.ChatOpened(by=room.host, is_open=True)])
             assert (await line.ask(do="say", text="I am Eva"))["code"] == "not possible"
             assert (await line.ask(do="sit", seat=1, share="5eed" * 8))["code"] == "not possible"
@@ -308,7 +308,7 @@ def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remembered_
     store = CountingStore()
 
     async def scene(street: Street) -> None:
-        who = street.house.people.who
+        who = street.service.people.who
         assert [await who(key_of("anna")) for _ in range(3)] == [Person("anna", "Anna", street.clock())] * 3
         assert [await who("nobody's key") for _ in range(2)] == [None, None]
         assert await who("") is None
@@ -324,7 +324,7 @@ def test_only_so_many_devices_are_known_by_heart(monkeypatch: pytest.MonkeyPatch
 
     async def scene(street: Street) -> None:
         for name in ("anna", "ben", "cleo", "cleo", "ben", "anna"):
-            person = await street.house.people.who(key_of(name))
+            person = await street.service.people.who(key_of(name))
             assert person is not None
             assert person.id == name
         names = [fingerprint(key_of(name)) for name in ("anna", "ben", "cleo", "anna")]
@@ -354,7 +354,7 @@ def test_whoever_changes_is_known_as_they_are_now(
     store = CountingStore()
 
     async def scene(street: Street) -> None:
-        everybody, key = street.house.people, key_of("anna")
+        everybody, key = street.service.people, key_of("anna")
         if is_asked_before:
             anna = await everybody.who(key)
             assert anna is not None

@@ -20,15 +20,14 @@ from rexarium.kernel.sight import Sight
 from rexarium.server.frames import LENGTH, frame
 from rexarium.server.model import log
 from rexarium.server.model.room import Room
+from rexarium.server.net.pools import BOTS
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.house import House
-from rexarium.server.runtime.pools import BOTS
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages
-from rexarium.server.workers import bots
-from rexarium.server.workers import pool as pool_module
+from rexarium.server.workers import bots, processes
 from rexarium.server.workers.bots import Advise, ChooseMove
-from rexarium.server.workers.pool import WorkerPool
+from rexarium.server.workers.processes import WorkerPool
 from rexarium.server.workers.tasks import Answered, encode
 from tests.server.stage import (
     NOON,
@@ -36,7 +35,7 @@ from tests.server.stage import (
     Scribes,
     StandingClock,
     bot,
-    open_house,
+    open_service,
     opening,
     play,
     settle,
@@ -125,27 +124,27 @@ def record(script: Script, world: World, cast: Cast) -> list[bytes]:
     tap, seeds = Tap(), itertools.count(7)
     with pytest.MonkeyPatch.context() as patch:
         deal_as(patch, world.deal)
-        patch.setattr(pool_module, "_start", tap.start)
+        patch.setattr(processes, "_start", tap.start)
         patch.setattr(bots, "draw_seed", lambda: next(seeds))
         play(perform(script, world, cast, tap))
     return tap.written
 
 
-async def open_tapped(store: MemoryStore, clock: StandingClock) -> House:
-    house = House(store, WorkerPool(BOTS, WORKERS, 0), clock, Scribes())
-    await open_house(house)
-    return house
+async def open_tapped(store: MemoryStore, clock: StandingClock) -> Service:
+    service = Service(store, WorkerPool(BOTS, WORKERS, 0), Scribes(), clock, pulse=None)
+    await open_service(service)
+    return service
 
 
 async def perform(script: Script, world: World, cast: Cast, tap: Tap) -> None:
     """Play the script. If the seat owes a move at its end, it is asked once more, when others may have chosen already."""
     store, clock = MemoryStore(), StandingClock()
-    house = await open_tapped(store, clock)
+    service = await open_tapped(store, clock)
     seats = range(script.setup.seats)
     players = [bot() if cast.has_bot(script, seat) else SEATED[seat] for seat in seats]
     bodies = opening(script.game.id, players, script.clock, is_started=False)
-    await house._found([in_world(body, script, world) for body in bodies])
-    table = await house.desk(TABLE)
+    await service.tables.begin([in_world(body, script, world) for body in bodies])
+    table = await service.tables.get(TABLE)
     await table.write(lambda _: [log.Started(by="anna")])
     for number, written in enumerate(script.steps):
         step = world.instead.get(number, written)
@@ -169,12 +168,12 @@ async def perform(script: Script, world: World, cast: Cast, tap: Tap) -> None:
         if cast.is_hinting:
             await ask_for_hint(table, tap, script.eyes, len(script.steps))
         else:
-            await house.close()
+            await service.close()
             tap.waiting.clear()
-            house = await open_tapped(store, clock)
-            await house.desk(TABLE)
+            service = await open_tapped(store, clock)
+            await service.tables.get(TABLE)
             await tap.wait_for(script.eyes)
-    await house.close()
+    await service.close()
 
 
 async def ask_for_hint(table: Desk, tap: Tap, seat: int, number: int) -> None:

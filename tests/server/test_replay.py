@@ -12,10 +12,20 @@ from rexarium.server.limits import Limit
 from rexarium.server.model import log
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.net.doors import Doors
-from rexarium.server.runtime.pools import NICE_RECORDS, RECORDS
+from rexarium.server.net.pools import NICE_RECORDS, RECORDS
 from rexarium.server.wire.replay import Wish, replay_match
-from rexarium.server.workers.pool import WorkerPool
-from tests.server.stage import GAMES, PATIENCE, PEOPLE, TABLE, Sitting, line_of, open_house, opening, play
+from rexarium.server.workers.processes import WorkerPool
+from tests.server.stage import (
+    GAMES,
+    PATIENCE,
+    PEOPLE,
+    TABLE,
+    Sitting,
+    moves_of,
+    open_service,
+    opening,
+    play,
+)
 from tests.server.street import Street, open_doors, says
 
 REPLAY = f"/api/tables/{TABLE}/replay"
@@ -33,21 +43,21 @@ def played(game: str = "trex", moves: int = 12) -> str:
 
 
 async def play_some(street: Street, moves: int = 8) -> None:
-    desk = await street.house.desk(TABLE)
+    desk = await street.service.tables.get(TABLE)
     for _ in range(moves):
         seat = desk.room.waiting()[0]
-        await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+        await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
 
 
 def on_street(scene: Any, doors: Doors | None = None) -> None:
     async def whole() -> None:
         street = Street(doors)
         await street.know("Anna", "Ben", "Cleo", "Dora")
-        await open_house(street.house)
-        await street.house._found(opening("trex", PEOPLE))
+        await open_service(street.service)
+        await street.service.tables.begin(opening("trex", PEOPLE))
         await play_some(street)
         await scene(street)
-        await street.house.close()
+        await street.service.close()
 
     play(whole())
 
@@ -72,7 +82,7 @@ def test_when_it_is_over_anybody_sees_it_through_any_eyes() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("ben") as ben, street.visitor() as guest:
             before = says(await ben.get(REPLAY), 200)
-            desk = await street.house.desk(TABLE)
+            desk = await street.service.tables.get(TABLE)
             await desk.write(lambda _: [log.Ended(how="agreement")])
             assert says(await guest.get(REPLAY, params={"eyes": "seat 2"}), 200) == before | {"is_open": True}
             truth = says(await guest.get(REPLAY), 200)

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from rexarium.server.model import log
+from rexarium.server.model.codec import Codec
 from rexarium.server.model.log import AnyBody
 from rexarium.server.model.restoring import DamagedLog
 from rexarium.server.model.rows import Entry
@@ -15,8 +16,8 @@ from tests.server.street import Street, on_street, says
 STRANGE: dict[str, AnyBody | bytes] = {
     "no json": b"\xff",
     "another kind": b'{"is":"eaten"}',
-    "a move of nobody": log.Moved(seat=7, line="flip"),
-    "no move": log.Moved(seat=0, line=""),
+    "a move of nobody": b'{"is":"moved","seat":7,"line":"flip"}',
+    "no move": b'{"is":"moved","seat":0,"line":""}',
     "a seat that is not there": log.Seated(seat=7, player=log.Player("Zoe")),
     "an answer to nothing": log.Answered(seat=0, ask=99, is_yes=True),
     "a log without its beginning": log.Followed(table="x"),
@@ -29,12 +30,11 @@ async def damage(street: Street, table: str, body: AnyBody | bytes) -> int:
     if isinstance(body, log.Followed):
         bodies = bodies[1:]  # it is not even opened
     assert isinstance(bodies[0], log.Opened | log.Seated)
-    data = [log.write_body(each) for each in bodies] + [
-        body if isinstance(body, bytes) else log.write_body(body)
-    ]
+    codec = Codec()
+    data = [each if isinstance(each, bytes) else codec.encode(each) for each in (*bodies, body)]
     entries = [Entry(number, 0, each) for number, each in enumerate(data)]
     listing = await street.store.listing(TABLE)
-    await street.store.append(listing._replace(table=table), entries)
+    await street.store.create(listing._replace(table=table), entries)
     return 0 if isinstance(body, log.Followed) else len(entries) - 1
 
 
@@ -47,8 +47,8 @@ def test_a_damaged_log_is_refused_and_noted(body: AnyBody | bytes, caplog: pytes
         assert f"entry {number}" in problem["sentence"]
         with pytest.raises(DamagedLog):
             await read_room(street.store, "damaged-table")
-        await street.house._wake("damaged-table")
-        assert "damaged-table" not in street.house._alarms
+        await street.service.tables.wake("damaged-table")
+        assert "damaged-table" not in street.service.tables.alarms.timers
 
     with caplog.at_level(logging.ERROR, "rexarium.server"):
         on_street(scene)

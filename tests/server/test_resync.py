@@ -4,17 +4,16 @@ from typing import get_args
 
 import pytest
 
-from rexarium.server.metrics import METRICS
 from rexarium.server.wire import messages
 from tests.server.port import Phone, Port, on_port
+from tests.server.street import counted
 
 FAULTS = get_args(messages.Fault)
 
 
-def counted() -> dict[str, float]:
+def faults() -> dict[str, float]:
     """How often each fault has been counted so far."""
-    found = (METRICS.registry.get_sample_value("rexarium_pages_behind_total", {"why": why}) for why in FAULTS)
-    return {why: number or 0 for why, number in zip(FAULTS, found, strict=True)}
+    return {why: counted("rexarium_pages_behind_total", why=why) for why in FAULTS}
 
 
 async def resync(ana: Phone, **more: object) -> None:
@@ -26,10 +25,10 @@ async def resync(ana: Phone, **more: object) -> None:
 def test_the_reason_for_a_resync_is_counted(why: str) -> None:
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
-            before, healed = counted(), METRICS.resyncs._value.get()
+            before, healed = faults(), counted("rexarium_resyncs_total")
             await resync(anna, why=why)
-            assert counted() == before | {why: before[why] + 1}
-            assert METRICS.resyncs._value.get() == healed  # that counts clients which do not read
+            assert faults() == before | {why: before[why] + 1}
+            assert counted("rexarium_resyncs_total") == healed  # that counts clients which do not read
 
     on_port(scene)
 
@@ -37,10 +36,10 @@ def test_the_reason_for_a_resync_is_counted(why: str) -> None:
 def test_a_resync_without_a_reason_is_answered_and_not_counted() -> None:
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
-            before = counted()
+            before = faults()
             await resync(anna)
             await resync(anna, why=None)
-            assert counted() == before
+            assert faults() == before
 
     on_port(scene)
 
@@ -50,10 +49,10 @@ def test_nobody_makes_up_a_reason() -> None:
 
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
-            before = counted()
+            before = faults()
             await anna.send({"do": "resync", "why": "boredom"})
             (refused,) = await anna.expect("refused")
             assert (refused["id"], refused["code"]) == (None, "unreadable")
-            assert counted() == before
+            assert faults() == before
 
     on_port(scene)

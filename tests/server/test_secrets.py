@@ -29,17 +29,19 @@ from rexarium.kernel.chance import Chance
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import Setup
 from rexarium.match import Match, Pledge, say_record, say_terms
-from rexarium.server.model import commands, dealing, log, room
+from rexarium.server.model import commands, dealing, log
 from rexarium.server.model.clocks import Clocks
+from rexarium.server.model.codec import Codec
+from rexarium.server.model.fold import HANDLERS
 from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.endpoints import people
 from rexarium.server.net.logs import SAME_LINES, write_logs
 from rexarium.server.net.logs import _Line as LogLine
 from rexarium.server.runtime import desk
-from rexarium.server.runtime.people import fingerprint
 from rexarium.server.wire import bodies, events, feed, messages, present, reasons, replay, summary
 from tests.server.stage import (
     DORA,
@@ -50,7 +52,7 @@ from tests.server.stage import (
     PaperWire,
     ShakyStore,
     line_of,
-    open_house,
+    open_service,
     opening,
     play,
 )
@@ -209,10 +211,10 @@ async def perform(script: Script, world: World) -> Seen:
     stage = Street(store=ShakyStore())
     await stage.know(*(who.name for who in SEATED))
     await stage.store.change_feed("anna", fingerprint(FEED_KEY).hex())
-    await open_house(stage.house)
+    await open_service(stage.service)
     bodies = opening(script.game.id, SEATED[: script.setup.seats], script.clock, is_started=False)
-    await stage.house._found([in_world(body, script, world) for body in bodies])
-    table = await stage.house.desk(TABLE)
+    await stage.service.tables.begin([in_world(body, script, world) for body in bodies])
+    table = await stage.service.tables.get(TABLE)
     names = [SEATED[seat].person for seat in range(script.setup.seats)]
     for seat, who in enumerate(SEATED[: script.setup.seats]):
         if seat != script.eyes:
@@ -241,7 +243,7 @@ async def perform(script: Script, world: World) -> Seen:
     cover = functools.partial(_cover, commitment_of(script, world))
     seen.frames = {name: [cover(frame) for frame in line.frames] for name, line in lines.items()}
     seen.answers = [cover(answer) for answer in seen.answers]
-    await stage.house.close()
+    await stage.service.close()
     return seen
 
 
@@ -479,9 +481,9 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
         store = ShakyStore()
         stage = Street(store=store)
         await stage.know("Anna", "Ben", "Cleo")
-        await open_house(stage.house)
-        await stage.house._found(opening("trex"))
-        table = await stage.house.desk(TABLE)
+        await open_service(stage.service)
+        await stage.service.tables.begin(opening("trex"))
+        table = await stage.service.tables.get(TABLE)
         secrets = [SEED, "a word among friends", key_of("anna"), "share1"]
         line = await stage.call(TABLE, "anna")
         for n in range(12):
@@ -496,7 +498,7 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
                 assert store.is_failing
         await line.rest()
         store.is_failing = False
-        table = await stage.house.desk(TABLE)
+        table = await stage.service.tables.get(TABLE)
 
         def accident(room: Room, *_: Any) -> Any:
             raise ValueError(f"{room.opened.host_seed} {secrets}")
@@ -507,11 +509,11 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
                 answer = await visitor.get(f"/api/tables/{TABLE}")
                 assert (answer.status_code, answer.json()["code"]) == (500, "unavailable")
                 assert not [secret for secret in secrets if secret in answer.text]
-            patch.setattr(Room, "fold", accident)
-            stage.house._desks.clear()
-            stage.house._ring(TABLE)
+            patch.setitem(HANDLERS, log.Moved, accident)
+            stage.service.tables.live.clear()
+            stage.service.tables.alarms.ring(TABLE)
             await line.rest()
-        await stage.house.close()
+        await stage.service.close()
         return tuple(secrets)
 
     with caplog.at_level(logging.DEBUG, "rexarium"):
@@ -579,8 +581,8 @@ def full_disk() -> sqlite3.Error:
 def tells_choices(patch: pytest.MonkeyPatch) -> None:
     """The line of a secret choice is shown before it is revealed."""
 
-    def show(_room: Room, body: log.Moved, _eyes: int, happening: messages.Happening) -> None:
-        happening.line = body.line
+    def show(room: Room, body: log.Moved, _eyes: int, happening: messages.Happening) -> None:
+        happening.line = room.game.say_line(body.moves)
 
     patch.setattr(events, "_show_move", show)
 
@@ -597,24 +599,24 @@ def sends_what_nobody_should_notice(patch: pytest.MonkeyPatch) -> None:
 
 def numbers_questions_by_entries(patch: pytest.MonkeyPatch) -> None:
     """A question to the others has the number of its entry."""
-    ask = Room._ask
+    ask = HANDLERS[log.Asked]
 
-    def fold(room: Room, body: log.Asked, at: int) -> None:
+    def asked(room: Room, body: log.Asked, at: int) -> None:
         room.asked = room.size
         ask(room, body, at)
 
-    patch.setitem(room._FOLDS, log.Asked, fold)
+    patch.setitem(HANDLERS, log.Asked, asked)
 
 
 def dates_every_entry(patch: pytest.MonkeyPatch) -> None:
     """The lobby and the feed tell when a choice was changed."""
-    fold = Room.fold
+    move = HANDLERS[log.Moved]
 
-    def dated(room: Room, body: log.AnyBody, at: int) -> None:
-        fold(room, body, at)
+    def dated(room: Room, body: log.Moved, at: int) -> None:
+        move(room, body, at)
         room.changed_at = at
 
-    patch.setattr(Room, "fold", dated)
+    patch.setitem(HANDLERS, log.Moved, dated)
 
 
 def pays_for_changed_choices(patch: pytest.MonkeyPatch) -> None:
@@ -759,14 +761,14 @@ def lists_the_cards(patch: pytest.MonkeyPatch) -> None:
 
 def logs_the_entries(patch: pytest.MonkeyPatch) -> None:
     """The server's log repeats the table's."""
-    write = log.write_body
+    encode = Codec.encode
 
-    def noted(body: log.AnyBody) -> bytes:
-        data = write(body)
+    def noted(codec: Codec, entry: log.AnyBody) -> bytes:
+        data = encode(codec, entry)
         logging.getLogger("rexarium.server").info("an entry was written", extra={"body": data.decode()})
         return data
 
-    patch.setattr(log, "write_body", noted)
+    patch.setattr(Codec, "encode", noted)
 
 
 Leak = Callable[[pytest.MonkeyPatch], None]

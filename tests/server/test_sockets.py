@@ -6,7 +6,7 @@ import random
 import socket
 from collections import Counter
 from dataclasses import replace
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,13 +15,12 @@ from websockets.frames import Frame, Opcode
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.limits import Limit
-from rexarium.server.metrics import METRICS
 from rexarium.server.model import commands, log
 from rexarium.server.model.commands import Say
 from rexarium.server.model.log import Clock
-from rexarium.server.net import session, sockets
-from rexarium.server.net.connection import Holder, Line, head_of
-from rexarium.server.net.session import MOST_WAITING, SocketWire
+from rexarium.server.net import admission, dispatch, session
+from rexarium.server.net.session import MOST_WAITING, Session
+from rexarium.server.net.websocket import WebSocketConnection, head_of
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import VERSION, ClientMessage
 from tests.server.port import GREETED, HELLO, Phone, Port, on_port
@@ -35,10 +34,11 @@ from tests.server.stage import (
     bot,
     in_theatre,
     line_of,
+    moves_of,
     opening,
     settle,
 )
-from tests.server.street import BOUNDLESS, open_doors, tiered
+from tests.server.street import BOUNDLESS, counted, open_doors, tiered
 
 # At the door
 
@@ -149,7 +149,7 @@ def test_where_there_is_no_table_nobody_stays() -> None:
 
 
 def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.1)
+    monkeypatch.setattr(admission, "HELLO_SECONDS", 0.1)
 
     async def scene(port: Port) -> None:
         async with port.call("ben") as ben:
@@ -194,7 +194,7 @@ def test_nobody_holds_too_many_lines() -> None:
         async with port.join(), port.join(), port.call(query=GREETED) as third:
             (refused,) = await third.expect("refused")
             assert (refused["code"], refused["values"]) == ("not possible", {"most": 2})
-            assert await third.until_closed() == sockets.REFUSED
+            assert await third.until_closed() == admission.REFUSED
         while True:  # who is gone makes room, as soon as it is noticed
             async with port.call(query=GREETED) as third:
                 if (await third.hear())["is"] == "welcome":
@@ -222,7 +222,7 @@ def test_nobody_calls_too_often() -> None:
 
 def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() -> None:
     async def scene(port: Port) -> None:
-        room = (await port.street.house.desk(TABLE)).room
+        room = (await port.street.service.tables.get(TABLE)).room
         seat = room.waiting()[0]
         who = PEOPLE[seat].person
         async with port.join(who) as first, port.join(who) as second:
@@ -247,11 +247,11 @@ def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers() ->
 def test_a_program_plays_the_seat_of_its_key() -> None:
     async def scene(port: Port) -> None:
         street = port.street
-        await street.house._found(_two_seats())
+        await street.service.tables.begin(_two_seats())
         anna = await street.store.person("anna")
         assert anna is not None
-        key = await street.house.make_seat_key(anna, "for-a-program", 2)
-        desk = await street.house.desk("for-a-program")
+        key = await street.service.tables.make_seat_key(anna, "for-a-program", 2)
+        desk = await street.service.tables.get("for-a-program")
         named = f"{GREETED}&key={key}"  # in an address, which others may read: there a key is none
         async with port.call(table="for-a-program", origin=None, query=named) as nobody:
             welcome, *_ = await nobody.expect("welcome", "snapshot", "presence")
@@ -265,7 +265,7 @@ def test_a_program_plays_the_seat_of_its_key() -> None:
             while made < 3:
                 room = desk.room
                 if room.waiting() == [0]:
-                    await desk.write(lambda room: [log.Moved(seat=0, line=line_of(room, 0))])
+                    await desk.write(lambda room: [log.Moved(seat=0, moves=moves_of(room, 0))])
                     continue
                 ply = room.match.ply if room.match else -1
                 done = await program.ask(do="move", ply=ply, line=line_of(room, 1))
@@ -289,8 +289,10 @@ def _two_seats() -> list[log.AnyBody]:
 def test_speech_hints_and_rematches_go_over_the_same_line() -> None:
     async def scene(port: Port) -> None:
         bodies = opening("trex", [ANNA, bot(), bot()], Clock())
-        await port.street.house._found([msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]])
-        desk = await port.street.house.desk("with-bots")
+        await port.street.service.tables.begin(
+            [msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]]
+        )
+        desk = await port.street.service.tables.get("with-bots")
         async with port.join("anna", "with-bots") as anna:
             said = [await anna.ask(do="say", text=f"{n}") for n in range(4)]
             assert [answer["is"] for answer in said] == ["done", "done", "done", "refused"]
@@ -314,8 +316,10 @@ def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted() -> N
     async def scene(port: Port) -> None:
         for table, is_started in (("of-choices", True), ("of-seats", False)):
             bodies = opening("tyrannosaurus", [ANNA, BEN], is_started=is_started)
-            await port.street.house._found([msgspec.structs.replace(bodies[0], table=table), *bodies[1:]])
-        room = (await port.street.house.desk("of-choices")).room
+            await port.street.service.tables.begin(
+                [msgspec.structs.replace(bodies[0], table=table), *bodies[1:]]
+            )
+        room = (await port.street.service.tables.get("of-choices")).room
         async with port.join("anna", "of-choices") as anna, port.join("ben", "of-seats") as ben:
 
             async def choose(choice: int, **fields: Any) -> dict[str, Any]:
@@ -341,15 +345,16 @@ def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted() -> N
 
 def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna"):
-            (wire,) = desk._wires
-            assert isinstance(wire, SocketWire)
+            (wire,) = desk.presence.wires
+            assert isinstance(wire, Session)
 
-            wire._line.transport.abort()
+            assert isinstance(wire._connection, WebSocketConnection)
+            wire._connection._transport.abort()
             wire.send(b"{}")
             wire.hang_up("Too late.")
-            while desk._wires:
+            while desk.presence.wires:
                 await asyncio.sleep(0.01)
 
     on_port(scene)
@@ -358,7 +363,7 @@ def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCapt
 
 def test_a_house_that_closes_says_goodbye() -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna, port.join("ben") as ben:
             await anna.expect("presence")
             for phone in (anna, ben):
@@ -404,11 +409,11 @@ async def _answer(phone: Phone, text: str) -> dict[str, Any]:
 def test_whoever_sends_nothing_but_nonsense_is_sent_away() -> None:
     async def scene(port: Port) -> None:
         async with port.join("anna") as anna:
-            for number in range(sockets.MOST_NONSENSE):
+            for number in range(dispatch.MOST_NONSENSE):
                 await anna.send(f"nonsense {number}")
             assert await anna.until_closed() == 1001
             refusals = [message for message in anna.heard if message["is"] == "refused"]
-            assert len(refusals) == sockets.MOST_NONSENSE
+            assert len(refusals) == dispatch.MOST_NONSENSE
             assert anna.heard[-1]["is"] == "bye"
 
     on_port(scene)
@@ -423,10 +428,10 @@ def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled()
             assert await anna.until_closed() == 1001
             kinds = Counter(message["is"] for message in anna.heard)
             assert kinds["reasons"] == 10
-            assert kinds["refused"] == sockets.MOST_NONSENSE
+            assert kinds["refused"] == dispatch.MOST_NONSENSE
             refused = [message for message in anna.heard if message["is"] == "refused"]
             assert {(message["code"], message["id"]) for message in refused} == {
-                ("too fast", f"w{number}") for number in range(10, 10 + sockets.MOST_NONSENSE)
+                ("too fast", f"w{number}") for number in range(10, 10 + dispatch.MOST_NONSENSE)
             }
             assert (await ben.ask(do="why", seat=1))["is"] == "reasons"
         async with port.join("anna") as anna:  # and may come again
@@ -442,9 +447,9 @@ def test_many_lines_of_one_address_are_no_more_than_one() -> None:
                 assert (await one.ask(do="why", id=f"a{number}", seat=1))["is"] == "reasons"
                 assert (await other.ask(do="why", id=f"b{number}", seat=1))["is"] == "reasons"
             assert (await one.ask(do="why", id="a", seat=1))["code"] == "too fast"
-            before = METRICS.commands.labels("unheard", "too fast")._value.get()
+            before = counted("rexarium_commands_total", kind="unheard", answer="too fast")
             assert (await other.ask(do="why", id="b", seat=1))["code"] == "too fast"
-            assert METRICS.commands.labels("unheard", "too fast")._value.get() == before + 1
+            assert counted("rexarium_commands_total", kind="unheard", answer="too fast") == before + 1
 
     on_port(scene, open_doors(messages=tiered(person=Limit(10, 0.001))))
 
@@ -521,12 +526,12 @@ def broken(text: str, chance: random.Random) -> str:
 def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sockets, "MOST_NONSENSE", 10**9)
+    monkeypatch.setattr(dispatch, "MOST_NONSENSE", 10**9)
     monkeypatch.setattr(session, "MOST_WAITING", 10**6)
     chance = random.Random(7)
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             expected: Counter[str] = Counter()
             for _ in range(800):
@@ -569,7 +574,7 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
     """Behind a line that is full the letters do not pile up: they are thrown away, and a snapshot says it all."""
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         with socket.socket() as raw:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.connect(("127.0.0.1", port.number))
@@ -580,8 +585,8 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
                 for number in range(400):
                     await desk.do(ANNA, Say(id=f"s{number}", text="x" * 400))
                     await asyncio.sleep(0)
-                (wire,) = desk._wires
-                assert isinstance(wire, SocketWire)
+                (wire,) = desk.presence.wires
+                assert isinstance(wire, Session)
                 assert len(wire._letters) <= MOST_WAITING
                 assert wire.is_behind
                 number = desk.room.number_for(SPECTATOR)
@@ -600,32 +605,30 @@ def test_who_does_not_read_is_told_everything_anew_when_they_do() -> None:
 
 
 class PaperLine:
-    """A line whose other end reads when it likes."""
+    """A connection whose other end reads when it likes."""
 
     def __init__(self) -> None:
-        self.is_free = True
+        self.is_writable = True
         self.is_heard = True
         self.posted: list[dict[str, Any]] = []
         self.is_over = False
 
-    def take(self, holder: Holder) -> None: ...
+    def send(self, message: bytes) -> None:
+        self.posted.append(json.loads(message))
 
-    def post(self, letter: bytes) -> None:
-        self.posted.append(json.loads(letter))
-
-    def wait(self) -> None:
+    def pause_reading(self) -> None:
         self.is_heard = False
 
-    def listen(self) -> None:
+    def resume_reading(self) -> None:
         self.is_heard = True
 
-    def end(self) -> None:
+    def close(self, code: int) -> None:
         self.is_over = True
 
 
-def wire_on(line: PaperLine) -> SocketWire:
-    """A wire of Ben's on a line of paper."""
-    wire = SocketWire(cast(Line, line), Limit(1, 1).bucket())
+def wire_on(line: PaperLine) -> Session:
+    """A session of Ben's on a line of paper."""
+    wire = Session(line, Limit(1, 1).bucket())
     wire.actor = BEN
     return wire
 
@@ -636,15 +639,15 @@ def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_fr
         wire = wire_on(line)
         await theatre.desk.join(wire)
         wire.stay(theatre.desk, no_answer, part)
-        line.is_free = False
+        line.is_writable = False
         line.posted.clear()
         for number in range(300):
             await theatre.do(ANNA, Say, text=f"{number}")
             assert len(wire._letters) <= MOST_WAITING
         await theatre.do(BEN, commands.Resign)  # the eyes change while nothing can be told
         assert not line.posted
-        line.is_free = True
-        wire.flush()
+        line.is_writable = True
+        wire.on_writable()
         await settle()
         wire.hang_up("Bye.")
         welcome, snapshot, bye = line.posted
@@ -661,26 +664,26 @@ def test_letters_that_waited_go_before_later_ones_and_before_goodbye() -> None:
         line = PaperLine()
         wire = wire_on(line)
         wire.stay(theatre.desk, no_answer, part)
-        line.is_free = False
+        line.is_writable = False
         for number in range(3):
             wire.send(b"%d" % number)
         wire.hang_up("Bye.")
         wire.send(b"3")
         assert not line.posted
         assert not line.is_over
-        line.is_free = True
-        wire.flush()
+        line.is_writable = True
+        wire.on_writable()
         assert line.posted == [0, 1, 2, {"is": "bye", "sentence": "Bye."}]
         assert line.is_over
 
     in_theatre(scene)
 
 
-def part(_: SocketWire) -> None:
+def part(_: Session) -> None:
     """Nobody has to be told."""
 
 
-async def no_answer(_: SocketWire, text: str) -> None:
+async def no_answer(_: Session, text: str) -> None:
     """Of somebody who is not talked to."""
     raise AssertionError(text)
 
@@ -692,14 +695,14 @@ def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits(
     async def scene(theatre: Theatre) -> None:
         line, answered, go = PaperLine(), list[str](), asyncio.Event()
 
-        async def answer(_: SocketWire, text: str) -> None:
+        async def answer(_: Session, text: str) -> None:
             await go.wait()
             answered.append(text)
 
         wire = wire_on(line)
         wire.stay(theatre.desk, answer, part)
         for text in "abc":
-            wire.hear(text)
+            wire.on_message(text)
             assert line.is_heard == (text == "a")
         await settle()
         assert not answered
@@ -707,7 +710,7 @@ def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits(
         await settle()
         assert answered == ["a", "b", "c"]
         assert line.is_heard
-        wire.hear("d")
+        wire.on_message("d")
         wire.hang_up("Bye.")
         await settle()
         assert answered == ["a", "b", "c"]  # after a goodbye nothing is heard
@@ -726,11 +729,11 @@ def test_an_accident_while_greeting_again_is_noted_too(
         wire = wire_on(line)
         wire.stay(theatre.desk, no_answer, part)
         monkeypatch.setattr(theatre.desk, "greet_again", fail)
-        line.is_free = False
+        line.is_writable = False
         for _ in range(MOST_WAITING + 1):
             wire.send(b"{}")
-        line.is_free = True
-        wire.flush()
+        line.is_writable = True
+        wire.on_writable()
         await settle()
         assert line.posted == [{"is": "bye", "sentence": session.ACCIDENT}]
         assert line.is_over
@@ -745,7 +748,7 @@ def test_goodbye_is_said_once() -> None:
         wire = wire_on(line)
         wire.stay(theatre.desk, no_answer, part)
         wire.hang_up("Bye.")
-        wire.flush()  # the goodbye had filled the line, and it is free again
+        wire.on_writable()  # the goodbye had filled the line, and it is free again
         wire.hang_up("Bye again.")
         assert line.posted == [{"is": "bye", "sentence": "Bye."}]
 
@@ -762,15 +765,15 @@ def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more() -> None:
             finally:
                 is_over.set()
 
-        async def answer(wire: SocketWire, _: str) -> None:
+        async def answer(wire: Session, _: str) -> None:
             await wire.ask(think_for_ever())
 
         line = PaperLine()
         wire = wire_on(line)
         wire.stay(theatre.desk, answer, part)
-        wire.hear("hint")
+        wire.on_message("hint")
         await settle()
-        wire.leave()
+        wire.on_close()
         await settle()
         assert is_over.is_set()
         assert not theatre.desk._tasks
@@ -781,12 +784,12 @@ def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more() -> None:
 
 def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once() -> None:
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             await anna.send({"do": "say", "id": "last", "text": "my last words"})
             anna.line.transport.abort()
         async with asyncio.timeout(PATIENCE):
-            while desk._wires or not desk.room.chat:
+            while desk.presence.wires or not desk.room.chat:
                 await asyncio.sleep(0.01)
         assert [said.text for said in desk.room.chat] == ["my last words"]
 
@@ -800,7 +803,7 @@ def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
         raise ZeroDivisionError("the seven of hearts")
 
     async def scene(port: Port) -> None:
-        desk = await port.street.house.desk(TABLE)
+        desk = await port.street.service.tables.get(TABLE)
         async with port.join("anna") as anna:
             monkeypatch.setattr(desk, "do", fail)
             await anna.send({"do": "say", "id": "s", "text": "hello"})

@@ -15,8 +15,9 @@ from rexarium.server.wire import messages
 from tests.server.stage import (
     ANNA,
     TABLE,
-    line_of,
+    moves_of,
 )
+from tests.server.storage.samples import put
 from tests.server.street import ORIGIN, WISH, Street, on_street, open_doors, says
 
 
@@ -49,7 +50,7 @@ def test_a_table_is_opened_listed_and_shown() -> None:
 
 def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for() -> None:
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         turns = set()
         for _ in range(4):
             (waiting,) = desk.room.waiting()
@@ -58,7 +59,7 @@ def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for
                     (mine,) = says(await visitor.get("/api/me/tables"), 200)
                     assert (mine["seat"], mine["is_your_turn"]) == (seat + 1, seat == waiting)
             turns.add(waiting)
-            await desk.write(lambda room, seat=waiting: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+            await desk.write(lambda room, seat=waiting: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
         assert len(turns) > 1
         await desk.write(lambda _: [log.Resigned(seat=1)])
         async with street.visitor("ben") as ben:
@@ -73,7 +74,7 @@ def test_ones_own_tables_say_how_their_games_ended() -> None:
         async with street.visitor("anna") as anna:
             (mine,) = says(await anna.get("/api/me/tables"), 200)
             assert mine["outcome"] is None
-            desk = await street.house.desk(TABLE)
+            desk = await street.service.tables.get(TABLE)
             await desk.write(lambda _: [log.Ended(how="agreement", winners=(1,))])
             (mine,) = says(await anna.get("/api/me/tables"), 200)
             assert mine["outcome"] == {"how": "agreement", "winners": [2], "scores": None}
@@ -87,7 +88,7 @@ def test_a_listing_of_an_older_house_is_still_listed() -> None:
         summary = msgspec.json.decode(old.summary)
         for name in ("people", "outcome", "seat", "is_your_turn"):
             del summary[name]
-        await street.store.append(old._replace(summary=msgspec.json.encode(summary)), [])
+        await put(street.store, old._replace(summary=msgspec.json.encode(summary)), [])
         async with street.visitor("anna") as anna:
             (mine,) = says(await anna.get("/api/me/tables"), 200)
             assert (mine["seat"], mine["is_your_turn"], mine["people"]) == (None, False, [])
@@ -188,7 +189,7 @@ def test_the_commitment_is_told_before_a_share_is_taken() -> None:
             says(await anna.post(f"{path}/seats/1", json=seating), 204)
             dealt = says(await anna.get(path), 200)
             assert (dealt["stage"], dealt["commitment"]) == ("playing", address["commitment"])
-            room = (await street.house.desk(address["table"])).room
+            room = (await street.service.tables.get(address["table"])).room
             assert room.shares == ["of-anna", ""]
 
     on_street(scene)
@@ -203,7 +204,7 @@ def test_who_sits_down_again_and_again_is_slowed_down() -> None:
                 says(await anna.post(seat, json={"share": f"share-{number}"}), 204)
             says(await anna.post(seat, json={"share": "one-too-many"}), 429, "too fast")
             says(await ben.post(f"/api/tables/{table}/seats/2", json={"share": "his-first"}), 204)
-            assert (await street.house.desk(table)).room.shares == ["share-1", "his-first"]
+            assert (await street.service.tables.get(table)).room.shares == ["share-1", "his-first"]
 
     on_street(scene, open_doors(changes=Limit(2, 0.0001)))
 
@@ -243,7 +244,7 @@ def test_a_record_is_there_when_the_game_is_over_and_proves_its_deal() -> None:
         async with street.visitor() as guest:
             says(await guest.get(f"{path}/record"), 403, "not allowed")
             says(await guest.get(f"{path}/replay"), 200)
-            desk = await street.house.desk(TABLE)
+            desk = await street.service.tables.get(TABLE)
             await desk.write(lambda _: [log.Ended(how="agreement")])
             answer = await guest.get(f"{path}/record")
             text = says(answer, 200)
@@ -263,10 +264,10 @@ def test_a_record_is_there_when_the_game_is_over_and_proves_its_deal() -> None:
 
 def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew() -> None:
     async def scene(street: Street) -> None:
-        desk = await street.house.desk(TABLE)
+        desk = await street.service.tables.get(TABLE)
         for _ in range(9):
             seat = desk.room.waiting()[0]
-            await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, line=line_of(room, seat))])  # type: ignore[misc]
+            await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
         await desk.write(lambda _: [log.Ended(how="agreement")])
         async with street.visitor("anna") as anna:
             text = says(await anna.get(f"/api/tables/{TABLE}/record"), 200)
@@ -279,7 +280,7 @@ def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew() -> N
                 "bots": {"2": "hunter", "3": "hunter"},
             }
             table = says(await anna.post("/api/tables", json=wish | {"is_started": True}), 201)["table"]
-            again = await street.house.desk(table)
+            again = await street.service.tables.get(table)
             assert again.room.match is not None
             assert desk.room.match is not None
             assert again.room.match.plies[:5] == desk.room.match.plies[:5]
@@ -290,9 +291,9 @@ def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew() -> N
             played = read_whole_record(says(await anna.get(f"/api/tables/{table}/record"), 200))
             assert played.proof is None
             assert says(await anna.get(f"/api/tables/{table}"), 200)["proof"] is None
-            done = await street.house.rematch(again, ANNA, messages.Rematch(id="r"))
+            done = await street.service.tables.rematch(again, ANNA, messages.Rematch(id="r"))
             assert done.table is not None
-            fresh = (await street.house.desk(done.table)).room
+            fresh = (await street.service.tables.get(done.table)).room
             assert not fresh.opened.deal
             assert not fresh.opened.moves
             assert fresh.commitment

@@ -21,21 +21,23 @@ from rexarium.server.model import log, schedule
 from rexarium.server.model.commands import Start
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import SUBSTITUTE
-from rexarium.server.model.rows import Entry, Listing
-from rexarium.server.runtime.house import House
+from rexarium.server.model.rows import Entry, Listing, Ownership
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
-from rexarium.server.workers import pool as pool_module
+from rexarium.server.workers import processes
 from rexarium.server.workers.bots import ChooseMove
-from rexarium.server.workers.pool import WorkerFailed, WorkerPool
+from rexarium.server.workers.pool import WorkerFailed
+from rexarium.server.workers.processes import WorkerPool
 from rexarium.server.workers.tasks import Task
 from tests.server.stage import (
     ANNA,
+    Scribes,
     StandingClock,
     Theatre,
     bot,
     choices_of,
     in_theatre,
-    open_house,
+    open_service,
     opening,
     play,
     settle,
@@ -59,7 +61,7 @@ async def _start_echo(*_: object) -> Process:
 
 @pytest.fixture(autouse=True)
 def _echoes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "_start", _start_echo)
+    monkeypatch.setattr(processes, "_start", _start_echo)
 
 
 class Right(msgspec.Struct, frozen=True, tag="answered"):
@@ -163,7 +165,7 @@ def test_who_thinks_for_too_long_is_not_asked_again(monkeypatch: pytest.MonkeyPa
             os.kill(started[-1].pid, signal.SIGSTOP)
             return started[-1]
 
-        monkeypatch.setattr(pool_module, "_start", start)
+        monkeypatch.setattr(processes, "_start", start)
         with pytest.raises(WorkerFailed, match="too long"):
             await WorkerPool("", 1, 0, 0.05).run(Right(1))
         assert len(started) == 1
@@ -190,7 +192,7 @@ def test_a_pool_that_is_closed_starts_nobody_any_more(monkeypatch: pytest.Monkey
         await pool.close()  # kills the one that thinks
         with pytest.raises(WorkerFailed, match="closed"):
             await asking
-        monkeypatch.setattr(pool_module, "_start", start)
+        monkeypatch.setattr(processes, "_start", start)
         pool = WorkerPool("", 1, 0)
         asking = asyncio.create_task(pool.run(Right(3)))
         await settle()
@@ -233,8 +235,8 @@ class Finish(MemoryStore):
         super().__init__()
         self.over = defaultdict[str, asyncio.Event](asyncio.Event)
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        await super().append(listing, entries)
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        await super().append(ownership, listing, entries)
         if listing.stage == "over":
             self.over[listing.table].set()
 
@@ -242,20 +244,20 @@ class Finish(MemoryStore):
 def test_every_game_finishes_however_many_workers_are_killed(caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
         store, pool = Finish(), Massacre()
-        house = House(store, pool, StandingClock())
-        await open_house(house)
+        service = Service(store, pool, Scribes(), StandingClock(), pulse=None)
+        await open_service(service)
         line = asyncio.Semaphore(AT_ONCE)
 
         async def play_one(number: int) -> None:
             async with line:
                 opened, *others = opening("tyrannosaurus", [bot(), bot()])
-                table = await house._found([replace(opened, table=f"{number:08}"), *others])
+                table = await service.tables.begin([replace(opened, table=f"{number:08}"), *others])
                 await store.over[table].wait()
 
         await asyncio.gather(*map(play_one, range(GAMES)))
         assert pool.killed["idle"] > 0
         assert pool.killed["busy"] > 0
-        await house.close()
+        await service.close()
 
     with caplog.at_level(logging.CRITICAL, "rexarium.server"):
         play(scene(), uvloop.new_event_loop)
@@ -301,12 +303,12 @@ def test_where_a_bot_cannot_even_be_replaced_the_table_is_read_again(
         with monkeypatch.context() as patch:
             patch.setattr(schedule, "replace_bot", fail)
             await theatre.do(ANNA, Start)
-            await until(lambda: table not in theatre.house._desks)
+            await until(lambda: table not in theatre.service.tables.live)
         theatre.puppets.failing = set()
-        theatre.house._alarms.pop(table).cancel()
-        theatre.house._ring(table)
-        await until(lambda: table in theatre.house._desks)
-        desk = await theatre.house.desk(table)
+        theatre.service.tables.alarms.cancel(table)
+        theatre.service.tables.alarms.ring(table)
+        await until(lambda: table in theatre.service.tables.live)
+        desk = await theatre.service.tables.get(table)
         await until(lambda: desk.room.stage == "over")
 
     with caplog.at_level(logging.ERROR, "rexarium.server"):

@@ -20,7 +20,7 @@ from bench.table.hostile.visitor import fresh_server
 from bench.table.process import Server
 
 PAGE = page.PAGE.with_name("security.md")
-WORKER, WRITER = "rexarium.server.workers.bots", "rexarium.server.storage.bookkeeping"
+WORKER, WRITER = "rexarium.server.workers.bots", "rexarium.server.storage.sqlite.child"
 Attack = Callable[[Server, Path], Awaitable[list[Finding]]]
 
 ATTACKS: dict[str, Attack] = {

@@ -9,7 +9,6 @@ from rexarium.bots.chooser import RandomBot
 from rexarium.bots.clairvoyant import ClairvoyantBot
 from rexarium.bots.greedy import GreedyBot
 from rexarium.bots.ladder import LEVELS
-from rexarium.bots.outside import OutsideBot
 from rexarium.bots.searcher import SearchBot
 from rexarium.games import AnyGame
 from rexarium.kernel.errors import Unknown
@@ -48,6 +47,9 @@ def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | Non
     if word == "greedy":
         return GreedyBot(seed)
     if word.startswith(_OUTSIDE):
+        # Not above: it starts programs, and a browser, where all other bots play, has no way to.
+        from rexarium.bots.outside import OutsideBot  # noqa: PLC0415
+
         return OutsideBot(word.removeprefix(_OUTSIDE), game, seats, seed, setup=setup)
     raise Unknown(f"There is no bot '{word}'; there is {', '.join(bot_words())}.")
 

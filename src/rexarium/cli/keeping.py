@@ -24,7 +24,7 @@ from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry, Listing
 from rexarium.server.net import control
 from rexarium.server.runtime import offline
-from rexarium.server.runtime.house import clock_now
+from rexarium.server.runtime.service import clock_now
 from rexarium.server.storage import backup as backups
 from rexarium.server.storage import open_store
 from rexarium.server.storage.store import Store

@@ -134,10 +134,13 @@ class Match:
 
     def submit(self, seat: int, move: int | str, ply: int | None = None) -> tuple[FactInts, ...]:
         """Check a move, or a written line of moves, and make it; what is refused changes nothing and says why."""
-        return tuple(fact for made in self.check(seat, move, ply) for fact in self._make(seat, made))
+        return self.play(seat, self.check(seat, move, ply))
 
-    def check(self, seat: int, move: int | str, ply: int | None = None) -> list[int]:
-        """The moves of a line that the seat may make now; anything else is refused and says why."""
+    def check(self, seat: int, move: int | str | Sequence[int], ply: int | None = None) -> tuple[int, ...]:
+        """The moves of a line that the seat may make now; anything else is refused and says why.
+
+        The line may be one move, several, or written: then it is read.
+        """
         if ply is not None and ply != self.ply:
             text = sentence(
                 "This move answers ply {ply}, but the game is at ply {now}.", ply=ply, now=self.ply
@@ -145,13 +148,23 @@ class Match:
             raise StalePly(text)
         if not 0 <= seat < self.setup.seats:
             raise NotYourTurn(sentence("There is no seat {number} at this table.", number=seat + 1))
-        moves = self.game.read_line(move) if isinstance(move, str) else [move]
-        if not 0 <= moves[0] < self.game.move_count:
-            raise UnreadableMove(f"{moves[0]} is no move of {self.game.title}.")
+        moves = self._read(move)
+        for each in moves:
+            if not 0 <= each < self.game.move_count:
+                raise UnreadableMove(f"{each} is no move of {self.game.title}.")
         state, place = follow(self._state, seat, moves)
         if not bits.has(state.legal[seat], moves[place]):
             raise self._refusal(state, seat, moves[place])
         return moves
+
+    def _read(self, move: int | str | Sequence[int]) -> tuple[int, ...]:
+        if isinstance(move, str):
+            return tuple(self.game.read_line(move))
+        return (move,) if isinstance(move, int) else tuple(move)
+
+    def play(self, seat: int, moves: Sequence[int]) -> tuple[FactInts, ...]:
+        """Make moves that `check` has let through, or that the rules make themselves: nobody checks them here."""
+        return tuple(fact for move in moves for fact in self._make(seat, move))
 
     def _make(self, seat: int, move: int) -> tuple[FactInts, ...]:
         """Make a legal move."""
@@ -183,13 +196,13 @@ class Match:
 
     def time_out(self, seat: int) -> tuple[FactInts, ...]:
         """Make the move that the rules make for a seat whose time is up; it is recorded like any other."""
-        return self.submit(seat, self.default_line(seat))
+        return self.play(seat, (self.default_move(seat),))
 
-    def default_line(self, seat: int) -> str:
+    def default_move(self, seat: int) -> int:
         """What the rules play for a seat whose time is up."""
         if self._state.legal[seat] == 0:
             raise NotYourTurn(sentence("{seat, seat} is not asked anything.", seat=seat + 1))
-        return self.game.say(self._state.default_move(seat))
+        return self._state.default_move(seat)
 
     # Back and aside
 
@@ -224,13 +237,13 @@ class Match:
         kept = self.plies[:ply]
         self._begin()
         for old in kept:
-            self.submit(old.seat, old.move)
+            self._make(old.seat, old.move)
         for seat, move in secret.items():
-            self.submit(seat, move)
+            self._make(seat, move)
 
     def fork(self, ply: int) -> "Match":
         """A match of its own that goes on from an earlier ply."""
         twin = Match(self.game, self.setup, self.deal, self.players)
         for old in self.plies[:ply]:
-            twin.submit(old.seat, old.move)
+            twin.play(old.seat, (old.move,))
         return twin

@@ -23,6 +23,7 @@ from msgspec.inspect import (
 )
 
 from rexarium.server.model import log
+from rexarium.server.model.codec import STORED
 from tests.server.logs import FOLDER
 
 PLAIN = {
@@ -34,7 +35,7 @@ PLAIN = {
 }
 
 
-def describe_entries(entry: object = log.AnyBody) -> list[str]:
+def describe_entries(entry: object = STORED) -> list[str]:
     """All that may stand in entries, each line once, in the order of the alphabet."""
     return sorted(set(_describe(type_info(entry))))
 

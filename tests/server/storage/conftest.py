@@ -1,7 +1,7 @@
 """The databases that the tests of the storage run on; PostgreSQL is started once for all of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -10,13 +10,20 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from bench.postgres import NoPostgres, Postgres, execute
-from rexarium.server.storage import open_store, server
+from rexarium.server.storage import open_store
+from rexarium.server.storage.address import sqlite_path
 from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.postgres import connection as server
 from rexarium.server.storage.store import InUse, Store
 from tests.server.stage import PATIENCE
 
 Make = Callable[[], str]
+OpenRival = Callable[[], Awaitable[Store]]
 
+UNLOCK = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE locktype = 'advisory' AND datname = current_database()"
+)
 CUT_OFF = (
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -120,11 +127,31 @@ def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
 @pytest.fixture
 async def store(place: str, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store."""
-    if place == "memory":
-        opened: Store = MemoryStore()
-    elif place == "clerk":
-        opened = await open_store(f"{tmp_path}/rex.db", has_clerk=True)
-    else:
-        opened = await open_store(place)
+    opened = MemoryStore() if place == "memory" else await open_once_more(place, tmp_path)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def open_rival(place: str, store: Store, tmp_path: Path) -> AsyncIterator[OpenRival]:
+    """Opens the data of `store` for a second server, as if the first had lost its lock and not noticed."""
+    opened: list[Store] = []
+
+    async def open_rival() -> Store:
+        opened.append(store if place == "memory" else await open_once_more(place, tmp_path))
+        return opened[-1]
+
+    yield open_rival
+    for one in opened:
+        await one.close()
+
+
+async def open_once_more(place: str, folder: Path) -> Store:
+    """Open a database whose server, if there is one, has lost its lock and goes on."""
+    address = f"{folder}/rex.db" if place == "clerk" else place
+    path = sqlite_path(address)
+    if path is None:
+        await execute(address, UNLOCK)
+    else:
+        path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
+    return await open_store(address, has_clerk=place == "clerk")

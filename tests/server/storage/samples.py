@@ -1,10 +1,10 @@
 """Things to store."""
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
-from rexarium.server.model.rows import Device, Entry, Listing, Person, Place
-from rexarium.server.storage.store import Missing, Store, Taken
+from rexarium.server.model.rows import Device, Entry, Listing, Ownership, Person, Place
+from rexarium.server.storage.store import Exists, Fenced, NotFound, Store
 
 PLACES = (("", 0, ""), ("gathering", 4, "b"), ("playing", 3, "a"))
 ANN = Person("ann", "Ann", 5)
@@ -21,13 +21,32 @@ def entries(first: int, last: int) -> list[Entry]:
     return [Entry(number, 1000 + number, b"body %d" % number) for number in range(first, last + 1)]
 
 
+async def own(store: Store, table: str) -> Ownership:
+    """Take a table, which is made if it is not there."""
+    ownership = await store.take(table)
+    if ownership is None:
+        await store.create(listing(table), [])
+        ownership = await store.take(table)
+    assert ownership is not None
+    return ownership
+
+
+async def put(store: Store, listing: Listing, entries: Sequence[Entry]) -> None:
+    """Write as the newest owner of a table, or make it."""
+    ownership = await store.take(listing.table)
+    if ownership is None:
+        await store.create(listing, entries)
+    else:
+        await store.append(ownership, listing, entries)
+
+
 async def fill(store: Store) -> None:
     """Something of everything."""
-    await store.append(
-        listing("a", 3, people=("bob", "ann"), wake_at=70, summary=bytes(range(256))), entries(0, 2)
+    await put(
+        store, listing("a", 3, people=("bob", "ann"), wake_at=70, summary=bytes(range(256))), entries(0, 2)
     )
-    await store.append(listing("b", 4, stage="over", people=("ann",)), entries(0, 0))
-    await store.append(listing("c", 4, is_open=False, people=("zoe", "zoe")), [])
+    await put(store, listing("b", 4, stage="over", people=("ann",)), entries(0, 0))
+    await put(store, listing("c", 4, is_open=False, people=("zoe", "zoe")), [])
     await store.add_person(ANN, b"key of ann", PHONE)
     await store.add_person(BOB, b"key of bob")
     await store.add_ticket(b"ticket", "bob", 50, 0)
@@ -66,5 +85,5 @@ async def outcome(work: Awaitable[object]) -> object:
     """What comes of something, be it a refusal."""
     try:
         return await work
-    except (Taken, Missing, ValueError) as error:
+    except (Fenced, Exists, NotFound, ValueError) as error:
         return type(error)

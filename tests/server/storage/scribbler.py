@@ -21,10 +21,13 @@ def entry_of(table: str, number: int) -> Entry:
 
 
 async def scribble(store: Store, table: str) -> None:
-    number = 0
+    await store.create(listing_after(table, 1), [entry_of(table, 0), entry_of(table, 1)])
+    ours = await store.take(table)
+    assert ours is not None
+    number = 2
     while True:
         pair = [entry_of(table, number), entry_of(table, number + 1)]
-        await store.append(listing_after(table, number + 1), pair)
+        await store.append(ours, listing_after(table, number + 1), pair)
         os.write(sys.stdout.fileno(), f"{table} {number + 1}\n".encode())
         number += 2
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from rexarium.server.storage import backup as module
-from rexarium.server.storage import migration, open_store
+from rexarium.server.storage import maintenance, migrate, open_store
 from rexarium.server.storage.backup import backup, restore
 from rexarium.server.storage.store import BadBackup, CannotOpen, Store
 from tests.server.storage.conftest import Make, in_use
-from tests.server.storage.samples import entries, everything, fill, listing
+from tests.server.storage.samples import entries, everything, fill, listing, own, put
 from tests.server.storage.test_migration import contents, filled, make_next
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ async def test_a_backup_brings_everything_back_in_either_database(
     assert await contents(other) == before
     store = await open_store(other)
     assert await store.redeem_ticket(b"ticket", b"key", 50) is not None
-    await store.append(listing("a", 9), entries(3, 3))
+    await put(store, listing("a", 9), entries(3, 3))
     await store.close()
 
 
@@ -47,7 +47,7 @@ async def test_a_backup_is_a_database_itself_in_one_file(address: str, tmp_path:
 async def test_a_backup_of_a_writing_server_is_of_one_moment(address: str, tmp_path: Path) -> None:
     store = await open_store(address)
     for name in "abcdefgh":
-        await store.append(listing(name, 0), entries(0, 499))
+        await put(store, listing(name, 0), entries(0, 499))
     has_begun = asyncio.Barrier(9)
     tasks = [asyncio.create_task(write_on(store, name, has_begun)) for name in "abcdefgh"]
     await has_begun.wait()
@@ -67,8 +67,9 @@ async def test_a_backup_of_a_writing_server_is_of_one_moment(address: str, tmp_p
 
 
 async def write_on(store: Store, table: str, has_begun: asyncio.Barrier) -> None:
+    ours = await own(store, table)
     for number in count(1):
-        await store.append(listing(table, number), entries(499 + number, 499 + number))
+        await store.append(ours, listing(table, number), entries(499 + number, 499 + number))
         if number == 1:
             await has_begun.wait()
 
@@ -193,11 +194,11 @@ async def test_an_older_backup_is_renewed_and_stays_as_it_is(
     before = await filled(address)
     other = await asyncio.to_thread(make_address)
     with monkeypatch.context() as future:
-        future.setattr(migration, "FOLDER", make_next(tmp_path))
+        future.setattr(migrate, "FOLDER", make_next(tmp_path))
         await backup(address, tmp_path / "backup.db")  # of a database that is not yet renewed
         data = (tmp_path / "backup.db").read_bytes()
         await restore(tmp_path / "backup.db", other)
-        assert await migration.current(other) == "next"
+        assert await maintenance.current(other) == "next"
         store = await open_store(other)
         assert await everything(store) == before
         await store.close()

@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import bookkeeping, file, is_outage, migration, open_store, sql
-from rexarium.server.storage import clerk as clerk_module
-from rexarium.server.storage.clerk import TOGETHER, Clerk
-from rexarium.server.storage.jobs import Append, Statement
-from rexarium.server.storage.store import InUse, Taken
+from rexarium.server.storage import migrate, open_store, sql
+from rexarium.server.storage.sqlite import child, file
+from rexarium.server.storage.sqlite import process as clerk_module
+from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite.writes import Append, Create, Statement
+from rexarium.server.storage.store import Fenced, InUse, is_outage
 from tests.server.hourglass import Hourglass
 from tests.server.stage import PATIENCE, until
-from tests.server.storage.samples import entries, listing
+from tests.server.storage.samples import entries, listing, own
 
 pytestmark = pytest.mark.anyio
 MANY = 200
@@ -29,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     """An empty database."""
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection:
-        migration.upgrade_sqlite(connection, str(path))
+        migrate.upgrade_sqlite(connection, str(path))
         file.use_write_ahead_log(connection, path)
     return path
 
@@ -45,8 +46,9 @@ def lengths(path: Path) -> dict[str, int]:
         return dict(connection.execute("SELECT table_id, count(*) FROM entries GROUP BY table_id").fetchall())
 
 
-def add(name: str, number: int) -> Append:
-    return Append(listing(name), entries(number, number))
+def add(name: str, number: int) -> Append | Create:
+    """An entry for a table, which begins with its first."""
+    return (Append if number else Create)(listing(name), entries(number, number))
 
 
 def is_alive(pid: int) -> bool:
@@ -151,7 +153,7 @@ async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_paus
         assert time.monotonic() - begin > (0, 0.1, 0.2)[number]
     await clerk.close()
     assert not (tmp_path / "nothing.db").exists()
-    assert [getattr(record, "code", None) for record in caplog.records] == [bookkeeping.NOT_OPEN] * 3
+    assert [getattr(record, "code", None) for record in caplog.records] == [child.NOT_OPEN] * 3
     assert capfd.readouterr().err == ""
 
 
@@ -195,10 +197,12 @@ async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
     old = Clerk(path, begin_era(path))
     await old.submit(add("a", 0))
     new = Clerk(path, begin_era(path))
-    with pytest.raises(InUse):
+    with pytest.raises(Fenced):
         await old.submit(add("a", 1))
+    with pytest.raises(InUse):
+        await old.submit(Statement(sql.UPSERT_PULSE, (1,)))
     await new.submit(add("a", 1))
-    with pytest.raises(Taken):
+    with pytest.raises(Fenced):
         await new.submit(add("a", 1))
     await old.close()
     await new.close()
@@ -207,10 +211,14 @@ async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
 
 async def test_a_thread_that_writes_keeps_to_its_era_too(path: Path) -> None:
     store = await open_store(str(path))
-    await store.append(listing("a"), entries(0, 0))
+    ours = await own(store, "a")
+    await store.append(ours, listing("a"), entries(0, 0))
     begin_era(path)
+    with pytest.raises(Fenced):
+        await store.append(ours, listing("a"), entries(1, 1))
     with pytest.raises(InUse):
-        await store.append(listing("a"), entries(1, 1))
+        await store.pulse(1)
+    assert await store.entries("a") == entries(0, 0)
     await store.close()
 
 
@@ -224,8 +232,8 @@ async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
     script = f"""
 import asyncio, sys
 from pathlib import Path
-from rexarium.server.storage.clerk import TOGETHER, Clerk
-from rexarium.server.storage.jobs import Statement
+from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite.writes import Statement
 async def main():
     clerk = Clerk(Path({str(path)!r}), {begin_era(path)})
     await clerk.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import file, open_store
+from rexarium.server.storage import open_store
 from rexarium.server.storage.backup import backup, restore
+from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import BadBackup, CannotOpen, Damaged
-from tests.server.storage.samples import entries, listing
+from tests.server.storage.samples import entries, listing, put
 from tests.server.storage.test_migration import filled
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +27,7 @@ async def large(path: Path) -> None:
     """A store of more than a few pages."""
     store = await open_store(str(path))
     for name in "abcdefgh":
-        await store.append(listing(name), entries(0, 499))
+        await put(store, listing(name), entries(0, 499))
     await store.close()
 
 
@@ -211,7 +212,7 @@ async def test_a_second_server_is_refused_by_a_hard_link_too(tmp_path: Path) -> 
             check=True,
         )
         assert "other.db has another name as well (a hard link)" in found.stdout
-    await store.append(listing("a"), entries(0, 0))
+    await put(store, listing("a"), entries(0, 0))
     with pytest.raises(CannotOpen, match="hard link"):
         await backup(f"{tmp_path}/other.db", tmp_path / "backup.db")
     await store.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rexarium.server.model.rows import UNKNOWN, Device
-from rexarium.server.storage import migration, open_store
+from rexarium.server.storage import maintenance, open_store
 from rexarium.server.storage.backup import restore
 from tests.server.storage.samples import ANN, BOB, PHONE
 from tests.server.storage.test_migration import filled
@@ -27,7 +27,7 @@ async def test_devices_of_the_oldest_store_are_unknown_until_they_are_seen(addre
 
 async def test_back_in_an_older_form_a_device_is_still_its_persons(address: str, tmp_path: Path) -> None:
     await filled(address)
-    await migration.downgrade(address, "0002")
+    await maintenance.downgrade(address, "0002")
     store = await open_store(address, backups=tmp_path)
     assert await store.person_of_key(b"key of ann") == ANN
     assert await store.devices("ann") == {b"key of ann": UNKNOWN}

@@ -12,13 +12,15 @@ from typing import Any, cast
 import pytest
 
 from rexarium.server.model.rows import UNKNOWN
-from rexarium.server.storage import file, migration, open_store, postgres, sql
+from rexarium.server.storage import migrate, open_store, sql
 from rexarium.server.storage.address import sqlite_path
-from rexarium.server.storage.jobs import Append
-from rexarium.server.storage.store import Store, Taken
-from rexarium.server.storage.writer import Writer
+from rexarium.server.storage.postgres import store as postgres
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.thread import Writer
+from rexarium.server.storage.sqlite.writes import Append, Create
+from rexarium.server.storage.store import Fenced, Store
 from tests.server.stage import PATIENCE
-from tests.server.storage.samples import entries, everything, fill, listing, outcome
+from tests.server.storage.samples import entries, everything, fill, listing, outcome, own, put
 from tests.server.storage.scribbler import entry_of, listing_after
 
 pytestmark = pytest.mark.anyio
@@ -39,12 +41,13 @@ async def test_everything_is_there_after_a_restart(address: str) -> None:
 
 async def test_what_is_under_way_is_finished_before_closing(address: str) -> None:
     store = await open_store(address)
-    tasks = [asyncio.create_task(store.append(listing(f"{n}"), entries(0, 9))) for n in range(50)]
+    owned = [await own(store, f"{n}") for n in range(50)]
+    tasks = [asyncio.create_task(store.append(one, listing(one.table, 1), entries(0, 9))) for one in owned]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*tasks)
     store = await open_store(address)
-    assert len(await store.all_listings(None, 99)) == 50
+    assert [one.changed_at for one in await store.all_listings(None, 99)] == [1] * 50
     await store.close()
 
 
@@ -52,7 +55,7 @@ async def test_a_closed_store_refuses(address: str) -> None:
     store = await open_store(address)
     await store.close()
     await store.close()
-    for work in (store.append(listing("a"), []), store.listing("a")):
+    for work in (store.create(listing("a"), []), store.take("a"), store.listing("a")):
         with pytest.raises(Exception, match=r"closed|shutdown"):
             await work
 
@@ -98,13 +101,17 @@ def add(name: str, last: int, first: int = 0) -> Append:
     return Append(listing(name), entries(first, last))
 
 
+def new(name: str, last: int = 0) -> Create:
+    return Create(listing(name), entries(0, last))
+
+
 async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
     statements: list[str] = []
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         connection.set_trace_callback(statements.append)
         writer = Writer(connection)
-        await asyncio.gather(*(writer.submit(add(f"{number}", 0)) for number in range(200)))
+        await asyncio.gather(*(writer.submit(new(f"{number}")) for number in range(200)))
         await writer.close()
     assert 1 <= statements.count("COMMIT") <= 10
 
@@ -113,9 +120,9 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
     statements: list[str] = []
     names = [f"{number}" for number in range(200)]
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
-        await asyncio.gather(*(writer.submit(add(name, 0)) for name in names))
+        await asyncio.gather(*(writer.submit(new(name)) for name in names))
         connection.set_trace_callback(statements.append)
         await asyncio.gather(*(writer.submit(add(name, 2, first=1)) for name in names))
         await writer.close()
@@ -127,9 +134,9 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
 
 async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
-        await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abcd"))
+        await asyncio.gather(*(writer.submit(new(name)) for name in "abcd"))
         done = await asyncio.gather(
             writer.submit(add("a", 1, first=1)),
             writer.submit(add("b", 0)),
@@ -139,7 +146,7 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
             return_exceptions=True,
         )
         await writer.close()
-        assert [type(one) for one in done] == [type(None), Taken, ValueError, type(None), type(None)]
+        assert [type(one) for one in done] == [type(None), Fenced, ValueError, type(None), type(None)]
         count = "SELECT table_id, count(*) FROM entries GROUP BY table_id ORDER BY table_id"
         assert connection.execute(count).fetchall() == [("a", 2), ("b", 1), ("c", 1), ("d", 3)]
 
@@ -147,14 +154,14 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
 async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection, closing(file.connect(path)) as stranger:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
-        await asyncio.gather(*(writer.submit(add(name, 0)) for name in "abc"))
+        await asyncio.gather(*(writer.submit(new(name)) for name in "abc"))
         add("b", 1, first=1)(stranger)
         done = await asyncio.gather(
             *(writer.submit(add(name, 1, first=1)) for name in "abc"), return_exceptions=True
         )
-        assert [type(one) for one in done] == [type(None), Taken, type(None)]
+        assert [type(one) for one in done] == [type(None), Fenced, type(None)]
         await writer.submit(add("b", 2, first=2))
         await writer.close()
 
@@ -177,16 +184,16 @@ class Stubborn:
 
 async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         stubborn = Stubborn(connection, "COMMIT", "ROLLBACK")
         writer = Writer(cast(sqlite3.Connection, stubborn))
         for _ in range(2):
             with pytest.raises(sqlite3.OperationalError):
-                await asyncio.wait_for(writer.submit(add("a", 0)), PATIENCE)
+                await asyncio.wait_for(writer.submit(new("a")), PATIENCE)
         stubborn.failing = ()
         with pytest.raises(sqlite3.OperationalError):
-            await writer.submit(add("a", 0))  # what hung is undone
-        await writer.submit(add("a", 0))
+            await writer.submit(new("a"))  # what hung is undone
+        await writer.submit(new("a"))
         await writer.close()
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
 
@@ -194,20 +201,20 @@ async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path)
 async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         file.use_write_ahead_log(connection, path)
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages + 9}")
         writer = Writer(connection)
         names = [f"{number}" for number in range(30)]
         done = await asyncio.gather(
-            *(writer.submit(add(name, 99)) for name in names),
+            *(writer.submit(new(name, 99)) for name in names),
             return_exceptions=True,
         )
         failed = [one for one in done if isinstance(one, sqlite3.OperationalError)]
         assert {one.sqlite_errorname for one in failed} == {"SQLITE_FULL"}
         connection.execute("PRAGMA max_page_count = 100000")
-        await writer.submit(add("more", 99))
+        await writer.submit(new("more", 99))
         await writer.close()
         for name, one in zip(names, done, strict=True):
             rows = connection.execute(sql.SELECT_ENTRIES, (name, 0)).fetchall()
@@ -220,11 +227,11 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
         connection.execute(sql.INSERT_KEY, sql.row_of_key(b"key", "nobody", UNKNOWN))
 
     with closing(file.connect(tmp_path / "rex.db")) as connection:
-        migration.upgrade_sqlite(connection, "rex.db")
+        migrate.upgrade_sqlite(connection, "rex.db")
         writer = Writer(connection)
         with pytest.raises(sqlite3.IntegrityError):
             await writer.submit(orphan)
-        await writer.submit(add("a", 0))
+        await writer.submit(new("a"))
         undone = await asyncio.gather(
             writer.submit(add("a", 1, first=1)), writer.submit(orphan), return_exceptions=True
         )
@@ -241,12 +248,12 @@ async def test_a_stranger_who_was_faster_is_noticed_late_but_noticed(
 ) -> None:
     """The database itself refuses what was written between the look at a log and its end."""
     store = await open_store(postgres_address)
-    await store.append(listing("a", 1), entries(0, 0))
-    monkeypatch.setattr(postgres, "STANDING", postgres.STANDING + " AND false")
-    names = ["b", "a", "c"]
+    await put(store, listing("a", 1), entries(0, 0))
+    owned = [await own(store, name) for name in "bac"]
+    monkeypatch.setattr(postgres, "STANDING", postgres.STANDING.replace("max(number)", "min(number) - 1"))
     outcomes = await asyncio.gather(
-        *(outcome(store.append(listing(name, 2), entries(0, 0))) for name in names)
+        *(outcome(store.append(one, listing(one.table, 2), entries(0, 0))) for one in owned)
     )
-    assert outcomes == [None, Taken, None]
+    assert outcomes == [None, Fenced, None]
     assert await store.all_listings(None, 9) == [listing("a", 1), listing("b", 2), listing("c", 2)]
     await store.close()

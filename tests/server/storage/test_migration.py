@@ -15,8 +15,9 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bench.postgres import execute
-from rexarium.server.storage import migration, open_store, server
+from rexarium.server.storage import maintenance, migrate, open_store
 from rexarium.server.storage.address import sqlite_path
+from rexarium.server.storage.postgres.connection import connect
 from rexarium.server.storage.schema import METADATA
 from rexarium.server.storage.store import CannotOpen, TooNew
 from tests.server.storage.conftest import Make, in_use
@@ -48,8 +49,8 @@ def downgrade() -> None:
 def make_next(folder: Path, more: str = "") -> Path:
     """The migrations of a Rexarium to come, which has one revision more."""
     copy = folder / "migrations"
-    shutil.copytree(migration.FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "versions" / "next.py").write_text(NEXT.format(newest=migration.newest(), more=more))
+    shutil.copytree(migrate.FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "versions" / "next.py").write_text(NEXT.format(newest=migrate.newest(), more=more))
     return copy
 
 
@@ -60,7 +61,7 @@ async def tables_of(address: str) -> list[str]:
             return sorted(
                 name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             )
-    connection = await server.connect(address)
+    connection = await connect(address)
     try:
         rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     finally:
@@ -86,27 +87,27 @@ async def contents(address: str, backups: Path | None = None) -> dict[str, objec
 
 async def test_forward_back_and_forward_again(address: str) -> None:
     for _ in range(2):
-        await migration.upgrade(address)
-        assert await migration.current(address) == migration.newest()
+        await maintenance.upgrade(address)
+        assert await maintenance.current(address) == migrate.newest()
         assert await tables_of(address) == sorted([*METADATA.tables, "alembic_version"])
-        await migration.upgrade(address)  # and now there is nothing to do
-        await migration.downgrade(address, "base")
-        assert await migration.current(address) is None
+        await maintenance.upgrade(address)  # and now there is nothing to do
+        await maintenance.downgrade(address, "base")
+        assert await maintenance.current(address) is None
         assert await tables_of(address) == []
-    await migration.downgrade(address, "base")
+    await maintenance.downgrade(address, "base")
 
 
 async def test_what_is_stored_survives_a_revision_forward_and_back(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await filled(address)
-    old = migration.newest()
-    monkeypatch.setattr(migration, "FOLDER", make_next(tmp_path))
+    old = migrate.newest()
+    monkeypatch.setattr(migrate, "FOLDER", make_next(tmp_path))
     assert await contents(address, tmp_path) == before  # to open is to migrate
-    assert await migration.current(address) == "next"
+    assert await maintenance.current(address) == "next"
     assert "hats" in await tables_of(address)
-    await migration.downgrade(address, old)
-    assert await migration.current(address) == old
+    await maintenance.downgrade(address, old)
+    assert await maintenance.current(address) == old
     assert "hats" not in await tables_of(address)
     monkeypatch.undo()
     assert await contents(address) == before
@@ -116,15 +117,15 @@ async def test_a_database_of_a_newer_program_is_refused(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as future:
-        future.setattr(migration, "FOLDER", make_next(tmp_path))
-        await migration.upgrade(address)
+        future.setattr(migrate, "FOLDER", make_next(tmp_path))
+        await maintenance.upgrade(address)
     for is_reading in (False, True):
         with pytest.raises(TooNew, match=r"newer Rexarium \(schema next, this one knows 0"):
             await open_store(address, is_reading=is_reading)
     for refused in (
-        migration.upgrade(address),
-        migration.downgrade(address, "base"),
-        migration.current(address),
+        maintenance.upgrade(address),
+        maintenance.downgrade(address, "base"),
+        maintenance.current(address),
     ):
         with pytest.raises(TooNew):
             await refused
@@ -133,11 +134,11 @@ async def test_a_database_of_a_newer_program_is_refused(
 async def test_an_older_database_is_not_read_before_it_is_renewed(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await migration.upgrade(address)
-    monkeypatch.setattr(migration, "FOLDER", make_next(tmp_path))
+    await maintenance.upgrade(address)
+    monkeypatch.setattr(migrate, "FOLDER", make_next(tmp_path))
     with pytest.raises(CannotOpen, match="older form"):
         await open_store(address, is_reading=True)
-    assert await migration.current(address) != "next"
+    assert await maintenance.current(address) != "next"
 
 
 async def test_a_migration_that_fails_changes_nothing(
@@ -147,20 +148,20 @@ async def test_a_migration_that_fails_changes_nothing(
     tables = await tables_of(address)
     with monkeypatch.context() as future:
         future.setattr(
-            migration, "FOLDER", make_next(tmp_path, more='op.execute("INSERT INTO nowhere VALUES (1)")')
+            migrate, "FOLDER", make_next(tmp_path, more='op.execute("INSERT INTO nowhere VALUES (1)")')
         )
         with pytest.raises(Exception, match="nowhere"):
-            await migration.upgrade(address)
+            await maintenance.upgrade(address)
     assert await tables_of(address) == tables
     assert await contents(address) == before
 
 
 async def test_no_migration_under_a_running_server(address: str) -> None:
     store = await open_store(address)
-    for refused in (migration.upgrade(address), migration.downgrade(address, "base")):
+    for refused in (maintenance.upgrade(address), maintenance.downgrade(address, "base")):
         with in_use():
             await refused
-    assert await migration.current(address) == migration.newest()
+    assert await maintenance.current(address) == migrate.newest()
     await store.close()
 
 
@@ -168,7 +169,7 @@ async def test_no_migration_under_a_running_server(address: str) -> None:
 
 
 async def test_the_migrations_lead_to_the_schema_in_sqlite(tmp_path: Path) -> None:
-    await migration.upgrade(f"{tmp_path}/migrated.db")
+    await maintenance.upgrade(f"{tmp_path}/migrated.db")
     engine = create_engine(f"sqlite:///{tmp_path}/migrated.db")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
@@ -176,7 +177,7 @@ async def test_the_migrations_lead_to_the_schema_in_sqlite(tmp_path: Path) -> No
 
 
 async def test_the_migrations_lead_to_the_same_statements_in_sqlite(tmp_path: Path) -> None:
-    await migration.upgrade(f"{tmp_path}/migrated.db")
+    await maintenance.upgrade(f"{tmp_path}/migrated.db")
     engine = create_engine(f"sqlite:///{tmp_path}/created.db")
     METADATA.create_all(engine)
     engine.dispose()
@@ -202,7 +203,7 @@ CATALOGUE = (
 
 async def test_the_migrations_lead_to_the_schema_in_postgres(postgres: Make) -> None:
     migrated, created = await asyncio.to_thread(postgres), await asyncio.to_thread(postgres)
-    await migration.upgrade(migrated)
+    await maintenance.upgrade(migrated)
     await execute(migrated, "DROP TABLE alembic_version")
     await execute(created, *creation())
     found = await catalogue(migrated)
@@ -221,7 +222,7 @@ def creation() -> list[str]:
 
 async def catalogue(address: str) -> list[list[tuple[object, ...]]]:
     """What PostgreSQL knows of columns, indices and constraints."""
-    connection = await server.connect(address)
+    connection = await connect(address)
     try:
         return [sorted(map(tuple, await connection.fetch(query)), key=repr) for query in CATALOGUE]
     finally:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from bench.postgres import execute
-from rexarium.server.model.rows import Device, Entry, Listing, Outage, Person
+from rexarium.server.model.rows import Device, Entry, Listing, Outage, Ownership, Person
 from rexarium.server.storage import open_store
 from rexarium.server.storage.backup import CONTENTS
 from rexarium.server.storage.memory import MemoryStore
@@ -57,7 +57,11 @@ class Comparison(RuleBasedStateMachine):
         self.model = MemoryStore()
         self.clear()
         self.store = self.runner.run(open_store(self.address))
-        self.lengths = dict.fromkeys(TABLES, 0)
+        self.lengths: dict[str, int] = {}
+        self.own_nothing()
+
+    def own_nothing(self) -> None:
+        self.owned: dict[Store, dict[str, Ownership]] = {self.model: {}, self.store: {}}
 
     def both(self, work: Callable[[Store], Awaitable[object]]) -> None:
         async def compare() -> None:
@@ -66,18 +70,48 @@ class Comparison(RuleBasedStateMachine):
 
         self.runner.run(compare())
 
+    @rule(planned=appends)
+    def create(self, planned: tuple[Listing, list[bytes], int]) -> None:
+        listing, bodies, fault = planned
+        entries = [Entry(number, number, body) for number, body in enumerate(bodies, max(fault, 0))]
+        if not entries or fault < 1:
+            self.lengths.setdefault(listing.table, len(entries))
+        self.both(lambda store: store.create(listing, entries))
+
+    @rule(table=st.sampled_from(TABLES))
+    def take(self, table: str) -> None:
+        async def work(store: Store) -> bool:
+            ownership = await store.take(table)
+            if ownership is not None:
+                self.owned[store][table] = ownership
+            return ownership is not None
+
+        self.both(work)
+
+    @rule(table=st.sampled_from(TABLES))
+    def release(self, table: str) -> None:
+        if table in self.owned[self.model]:
+            self.both(lambda store: store.release(self.owned[store].pop(table)))
+
     @rule(group=st.lists(appends, min_size=1, max_size=5))
     def append(self, group: list[tuple[Listing, list[bytes], int]]) -> None:
         planned = []
         for listing, bodies, fault in group:
-            first = max(self.lengths[listing.table] + fault, 0)
+            length = self.lengths.get(listing.table, 0)
+            first = max(length + fault, 0)
             entries = [Entry(number, number, body) for number, body in enumerate(bodies, first)]
             planned.append((listing, entries))
-            if first == self.lengths[listing.table]:
+            if first == length and listing.table in self.owned[self.model]:
                 self.lengths[listing.table] += len(entries)
 
         async def work(store: Store) -> list[object]:
-            return await asyncio.gather(*(outcome(store.append(*one)) for one in planned))
+            owned, nobodys = self.owned[store], Ownership("", -1)
+            return await asyncio.gather(
+                *(
+                    outcome(store.append(owned.get(one.table, nobodys), one, entries))
+                    for one, entries in planned
+                )
+            )
 
         self.both(work)
 
@@ -140,6 +174,7 @@ class Comparison(RuleBasedStateMachine):
     def start_again(self) -> None:
         self.runner.run(self.store.close())
         self.store = self.runner.run(open_store(self.address))
+        self.own_nothing()
         self.look()
 
     def teardown(self) -> None:

@@ -11,14 +11,15 @@ import pytest
 
 from bench.postgres import execute
 from rexarium.kernel.errors import RexariumError
-from rexarium.server.model.rows import Outage
-from rexarium.server.storage import file, open_store
+from rexarium.server.model.rows import Outage, Ownership
+from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address, sqlite_path
 from rexarium.server.storage.backup import backup
-from rexarium.server.storage.postgres import PostgresStore
+from rexarium.server.storage.postgres.store import PostgresStore
+from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import CannotOpen, ReadingOnly, Store
 from tests.server.storage.conftest import CUT_OFF, Make, in_use
-from tests.server.storage.samples import ANN, PHONE, entries, everything, fill, listing
+from tests.server.storage.samples import ANN, PHONE, entries, everything, fill, listing, put
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +68,7 @@ async def test_two_servers_cannot_share_a_database(address: str) -> None:
     for _ in range(2):
         with in_use():
             await open_store(address)
-    await first.append(listing("a"), entries(0, 0))
+    await put(first, listing("a"), entries(0, 0))
     await first.close()
     second = await open_store(address)
     assert await second.entries("a") == entries(0, 0)
@@ -89,7 +90,7 @@ async def test_a_server_that_has_lost_its_claim_claims_anew(postgres_address: st
     with in_use():
         await open_store(postgres_address)
     assert await store.last_pulse() == 7
-    await store.append(listing("a"), entries(0, 0))
+    await put(store, listing("a"), entries(0, 0))
     await store.close()
 
 
@@ -140,7 +141,10 @@ async def test_a_reader_sees_what_the_server_writes(address: str) -> None:
 
 
 WRITES: list[Callable[[Store], object]] = [
-    lambda store: store.append(listing("a"), entries(0, 0)),
+    lambda store: store.create(listing("a"), entries(0, 0)),
+    lambda store: store.take("a"),
+    lambda store: store.append(Ownership("a", 0), listing("a"), entries(0, 0)),
+    lambda store: store.release(Ownership("a", 0)),
     lambda store: store.add_person(ANN, b"key"),
     lambda store: store.rename("ann", "Anna"),
     lambda store: store.see_key(b"key", PHONE),

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.server.storage import file, migration, sql
+from rexarium.server.storage import migrate, sql
+from rexarium.server.storage.sqlite import file
 
 # The index, and nothing sorted afterwards but the lobby and a person's own tables.
 PLANS = [
@@ -74,7 +75,7 @@ PLANS = [
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     with closing(file.connect(tmp_path / "rex.db")) as opened:
-        migration.upgrade_sqlite(opened, "rex.db")
+        migrate.upgrade_sqlite(opened, "rex.db")
         yield opened
 
 

@@ -11,7 +11,7 @@ import pytest
 from bench.postgres import execute
 from rexarium.server.model.log import FORMAT
 from rexarium.server.storage import backup as module
-from rexarium.server.storage import migration, open_store, renewal
+from rexarium.server.storage import maintenance, migrate, open_store, renewal
 from rexarium.server.storage.address import sqlite_path
 from rexarium.server.storage.backup import backup, restore
 from rexarium.server.storage.store import BadBackup, CannotOpen, TooNew
@@ -54,13 +54,13 @@ async def form_of(address: str) -> tuple[str | None, int]:
     path = sqlite_path(address)
     assert path is not None
     with closing(sqlite3.connect(path)) as connection:
-        return migration.sqlite_form(connection, address)
+        return migrate.sqlite_form(connection, address)
 
 
 async def test_a_new_store_has_the_form_of_this_program_and_needs_no_backup(tmp_path: Path) -> None:
     await (await open_store(f"{tmp_path}/house.db")).close()
     await (await open_store(f"{tmp_path}/house.db")).close()
-    assert await form_of(f"{tmp_path}/house.db") == migration.newest_form()
+    assert await form_of(f"{tmp_path}/house.db") == migrate.newest_form()
     assert backups_in(tmp_path) == []
 
 
@@ -72,9 +72,9 @@ async def test_before_an_upgrade_the_store_is_kept_for_the_release_before(
         store = await open_store(str(path))
     found = await everything(store)
     await store.close()
-    assert await form_of(str(path)) == migration.newest_form()
+    assert await form_of(str(path)) == migrate.newest_form()
     (kept,) = backups_in(tmp_path)
-    assert kept.name.startswith(f"house.before-schema-{migration.newest()}-format-{FORMAT}-")
+    assert kept.name.startswith(f"house.before-schema-{migrate.newest()}-format-{FORMAT}-")
     assert await form_of(str(kept)) == ("0001", 1)
     assert dump(kept) == dump(OLD)
     assert kept.stat().st_mode & 0o077 == 0
@@ -95,20 +95,20 @@ async def test_a_new_format_of_the_entries_alone_is_an_upgrade(address: str, tmp
     await change(address, "UPDATE format SET number = 1")
     await (await open_store(address, backups=tmp_path)).close()
     (kept,) = backups_in(tmp_path)
-    assert await form_of(str(kept)) == (migration.newest(), 1)
+    assert await form_of(str(kept)) == (migrate.newest(), 1)
     await (await open_store(address)).close()
 
 
 async def test_a_postgres_database_is_upgraded_after_a_backup(
     postgres_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, old = await filled(postgres_address), migration.newest()
-    monkeypatch.setattr(migration, "FOLDER", make_next(tmp_path))
+    before, old = await filled(postgres_address), migrate.newest()
+    monkeypatch.setattr(migrate, "FOLDER", make_next(tmp_path))
     with pytest.raises(CannotOpen, match="no folder for the backup"):
         await open_store(postgres_address)
-    assert await migration.current(postgres_address) == old
+    assert await maintenance.current(postgres_address) == old
     await (await open_store(postgres_address, backups=tmp_path)).close()
-    assert await migration.current(postgres_address) == "next"
+    assert await maintenance.current(postgres_address) == "next"
     monkeypatch.undo()
     (kept,) = backups_in(tmp_path)
     store = await open_store(str(kept))
@@ -147,7 +147,7 @@ async def test_an_upgrade_that_fails_leaves_the_store_and_the_backup(
     path = old_store(tmp_path)
     (tmp_path / "next").mkdir()
     bad = make_next(tmp_path / "next", more='op.execute("INSERT INTO nowhere VALUES (1)")')
-    monkeypatch.setattr(migration, "FOLDER", bad)
+    monkeypatch.setattr(migrate, "FOLDER", bad)
     with pytest.raises(CannotOpen, match="nowhere"):
         await open_store(str(path))
     assert dump(path) == dump(OLD)
@@ -184,4 +184,4 @@ async def test_an_older_store_is_not_upgraded_by_a_restore_into_it(tmp_path: Pat
 
 async def test_a_restored_store_has_the_form_of_this_program(tmp_path: Path) -> None:
     await restore(OLD, f"{tmp_path}/house.db")
-    assert await form_of(f"{tmp_path}/house.db") == migration.newest_form()
+    assert await form_of(f"{tmp_path}/house.db") == migrate.newest_form()

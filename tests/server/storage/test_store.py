@@ -6,8 +6,8 @@ import pytest
 
 from rexarium.server.model.rows import START, UNKNOWN, Device, Entry, Outage, Person, Place
 from rexarium.server.storage.memory import MemoryStore
-from rexarium.server.storage.store import Missing, Store, Taken
-from tests.server.storage.samples import ANN, BOB, PHONE, entries, listing, outcome
+from rexarium.server.storage.store import Exists, Fenced, NotFound, Store
+from tests.server.storage.samples import ANN, BOB, PHONE, entries, listing, outcome, own, put
 
 pytestmark = pytest.mark.anyio
 
@@ -29,8 +29,8 @@ async def test_an_empty_store_has_nothing(store: Store) -> None:
 
 
 async def test_a_log_comes_back_in_order(store: Store) -> None:
-    await store.append(listing("a"), entries(0, 9))
-    await store.append(listing("a"), entries(10, 11))
+    await put(store, listing("a"), entries(0, 9))
+    await put(store, listing("a"), entries(10, 11))
     assert await store.entries("a") == entries(0, 11)
     assert await store.entries("a", 10) == entries(10, 11)
     assert await store.entries("a", 12) == []
@@ -38,7 +38,7 @@ async def test_a_log_comes_back_in_order(store: Store) -> None:
 
 async def test_bodies_and_times_are_kept_to_the_bit(store: Store) -> None:
     log = [Entry(0, 2**62, bytes(range(256)) * 999), Entry(1, -1, b"")]
-    await store.append(listing("a"), log)
+    await put(store, listing("a"), log)
     assert await store.entries("a") == log
 
 
@@ -46,27 +46,27 @@ async def test_a_listing_is_renewed_as_a_whole(store: Store) -> None:
     first = listing("a", 1, wake_at=2**60, people=("bob", "ann", "bob"), summary=b"\0\xff")
     second = listing("a", 2, game="other", stage="over", is_open=False, people=("zoe",), summary=b"")
     for one in (first, second):
-        await store.append(one, [])
+        await put(store, one, [])
         assert await store.listing("a") == one
         assert await store.all_listings(None, 9) == [one]
 
 
 async def test_an_entry_that_is_there_is_never_written_over(store: Store) -> None:
-    await store.append(listing("a", 1), entries(0, 2))
+    await put(store, listing("a", 1), entries(0, 2))
     for first, last in ((2, 2), (0, 5), (2, 3)):
-        with pytest.raises(Taken):
-            await store.append(listing("a", 2), entries(first, last))
+        with pytest.raises(Fenced):
+            await put(store, listing("a", 2), entries(first, last))
     assert await store.entries("a") == entries(0, 2)
     assert await store.listing("a") == listing("a", 1)
 
 
 async def test_a_gap_is_refused(store: Store) -> None:
-    await store.append(listing("a", 1), entries(0, 2))
+    await put(store, listing("a", 1), entries(0, 2))
     for wrong in (entries(4, 4), [*entries(3, 3), *entries(5, 5)]):
         with pytest.raises(ValueError, match="gap"):
-            await store.append(listing("a", 2), wrong)
+            await put(store, listing("a", 2), wrong)
     with pytest.raises(ValueError, match="gap"):
-        await store.append(listing("b"), entries(1, 1))
+        await put(store, listing("b"), entries(1, 1))
     assert await store.entries("a") == entries(0, 2)
     assert await store.listing("a") == listing("a", 1)
     assert await store.listing("b") is None
@@ -75,70 +75,98 @@ async def test_a_gap_is_refused(store: Store) -> None:
 async def test_many_tables_at_once(store: Store) -> None:
     names = [f"table {number}" for number in range(100)]
     for first in (0, 2):
-        await asyncio.gather(
-            *(store.append(listing(name, first), entries(first, first + 1)) for name in names)
-        )
+        await asyncio.gather(*(put(store, listing(name, first), entries(first, first + 1)) for name in names))
     assert [await store.entries(name) for name in names] == [entries(0, 3)] * 100
     assert await store.all_listings(None, 999) == [listing(name, 2) for name in sorted(names)]
 
 
 async def test_appends_of_one_table_at_once_come_in_their_order(store: Store) -> None:
+    ours = await own(store, "a")
     await asyncio.gather(
-        *(store.append(listing("a", number), entries(number, number)) for number in range(50))
+        *(store.append(ours, listing("a", number), entries(number, number)) for number in range(50))
     )
     assert await store.entries("a") == entries(0, 49)
     assert await store.listing("a") == listing("a", 49)
 
 
 async def test_one_of_two_who_want_the_same_number_gets_it(store: Store) -> None:
-    bodies = [b"mine", b"yours"]
+    bodies, ours = [b"mine", b"yours"], await own(store, "a")
     outcomes = await asyncio.gather(
-        *(outcome(store.append(listing("a"), [Entry(0, 0, body)])) for body in bodies)
+        *(outcome(store.append(ours, listing("a"), [Entry(0, 0, body)])) for body in bodies)
     )
-    assert outcomes == [None, Taken]
+    assert outcomes == [None, Fenced]
     assert await store.entries("a") == [Entry(0, 0, b"mine")]
 
 
-async def test_a_refused_append_does_no_harm_to_those_beside_it(store: Store) -> None:
-    await store.append(listing("a", 1), entries(0, 0))
+async def test_one_of_two_who_make_the_same_table_makes_it(store: Store) -> None:
+    bodies = [b"mine", b"yours"]
     outcomes = await asyncio.gather(
-        outcome(store.append(listing("b"), entries(0, 3))),
-        outcome(store.append(listing("a", 2, people=("zoe",)), entries(0, 1))),
-        outcome(store.append(listing("c"), entries(7, 7))),
-        outcome(store.append(listing("a", 3), entries(1, 1))),
-        outcome(store.append(listing("d"), entries(0, 0))),
+        *(outcome(store.create(listing("a", people=(str(body),)), [Entry(0, 0, body)])) for body in bodies)
     )
-    assert [*outcomes] == [None, Taken, ValueError, None, None]
+    assert sorted(outcomes, key=str) == [Exists, None]
+    made = bodies[outcomes.index(None)]
+    assert await store.entries("a") == [Entry(0, 0, made)]
+    assert await store.listing("a") == listing("a", people=(str(made),))
+    assert [await store.listings_of(str(body), 9) == [] for body in bodies] == [
+        body != made for body in bodies
+    ]
+
+
+async def test_a_new_table_begins_with_its_first_entry(store: Store) -> None:
+    for wrong in (entries(1, 1), [*entries(0, 0), *entries(2, 2)]):
+        with pytest.raises(ValueError, match="gap"):
+            await store.create(listing("a"), wrong)
+    assert await store.listing("a") is None
+    assert await store.take("a") is None
+
+
+async def test_a_refused_append_does_no_harm_to_those_beside_it(store: Store) -> None:
+    await put(store, listing("a", 1), entries(0, 0))
+    a, b, c, d = [await own(store, table) for table in "abcd"]
+    outcomes = await asyncio.gather(
+        outcome(store.append(b, listing("b"), entries(0, 3))),
+        outcome(store.append(a, listing("a", 2, people=("zoe",)), entries(0, 1))),
+        outcome(store.append(c, listing("c", 9), entries(7, 7))),
+        outcome(store.append(a, listing("a", 3), entries(1, 1))),
+        outcome(store.append(b, listing("d", 9), entries(0, 0))),
+        outcome(store.append(d, listing("d"), entries(0, 0))),
+    )
+    assert [*outcomes] == [None, Fenced, ValueError, None, Fenced, None]
     assert await store.entries("a") == entries(0, 1)
     assert await store.listings_of("zoe", 9) == []
-    assert await store.all_listings(None, 9) == [listing("a", 3), listing("b"), listing("d")]
+    assert await store.all_listings(None, 9) == [
+        listing("a", 3),
+        listing("b"),
+        listing("c"),
+        listing("d"),
+    ]
 
 
 async def test_who_stops_waiting_does_no_harm_to_the_others(store: Store) -> None:
-    tasks = [asyncio.create_task(store.append(listing(name), entries(0, 0))) for name in "abc"]
+    tasks = [asyncio.create_task(put(store, listing(name), entries(0, 0))) for name in "abc"]
     await asyncio.sleep(0)
     tasks[1].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert [await store.entries(name) for name in "ac"] == [entries(0, 0)] * 2
-    await store.append(listing("d"), entries(0, 0))
+    await put(store, listing("d"), entries(0, 0))
 
 
 async def test_the_lobby_shows_open_tables_first_those_that_wait_then_the_newest(store: Store) -> None:
-    await store.append(listing("a", 5), [])
-    await store.append(listing("b", 7, stage="gathering"), [])
-    await store.append(listing("closed", 8, is_open=False), [])
-    await store.append(listing("over", 9, stage="over"), [])
-    await store.append(listing("c", 6), [])
+    await put(store, listing("a", 5), [])
+    await put(store, listing("b", 7, stage="gathering"), [])
+    await put(store, listing("closed", 8, is_open=False), [])
+    await put(store, listing("over", 9, stage="over"), [])
+    await put(store, listing("c", 6), [])
     assert [one.table for one in await store.open_listings(9)] == ["b", "c", "a"]
     assert [one.table for one in await store.open_listings(2)] == ["b", "c"]
-    await store.append(listing("a", 10), [])
+    await put(store, listing("a", 10), [])
     assert [one.table for one in await store.open_listings(9)] == ["b", "a", "c"]
 
 
 async def test_the_lobby_goes_on_where_it_ended_and_knows_games(store: Store) -> None:
     for number in range(7):
         game, stage = ("trex", "gathering") if number % 2 else ("cubosaurs", "playing")
-        await store.append(listing(f"{number}", number // 2, game=game, stage=stage), [])
+        await put(store, listing(f"{number}", number // 2, game=game, stage=stage), [])
     found, place = [], START
     while page := await store.open_listings(2, after=place):
         found += [one.table for one in page]
@@ -150,38 +178,36 @@ async def test_the_lobby_goes_on_where_it_ended_and_knows_games(store: Store) ->
 
 async def test_no_network_has_the_lobby_for_itself_while_others_wait(store: Store) -> None:
     for number in range(9):
-        await store.append(listing(f"flood-{number}", number, stage="gathering", network="one"), [])
+        await put(store, listing(f"flood-{number}", number, stage="gathering", network="one"), [])
     assert len(await store.open_listings(99, listed=2)) == 9  # nobody else is there
-    await store.append(listing("quiet", 0, stage="gathering", network="two"), [])
-    await store.append(listing("played", 99, network="one"), [])
+    await put(store, listing("quiet", 0, stage="gathering", network="two"), [])
+    await put(store, listing("played", 99, network="one"), [])
     shown = [one.table for one in await store.open_listings(99, listed=2)]
     assert shown == ["flood-8", "flood-7", "quiet"]
     assert [
         one.table for one in await store.open_listings(1, 2, "trex", Place("gathering", 7, "flood-7"))
     ] == ["quiet"]
-    await store.append(listing("flood-8", 8, stage="over", network=""), [])
+    await put(store, listing("flood-8", 8, stage="over", network=""), [])
     shown = [one.table for one in await store.open_listings(99, listed=2)]
     assert shown == ["flood-7", "flood-6", "quiet"]  # what waited behind it comes in its place
 
 
 async def test_what_waits_is_counted_as_it_is_written_down(store: Store) -> None:
-    await store.append(listing("a", stage="gathering", host="ann", network="one"), entries(0, 0))
-    await store.append(
-        listing("b", stage="gathering", host="ann", network="two", is_open=False), entries(0, 0)
-    )
-    await store.append(listing("c", stage="playing", host="ann", network="one"), entries(0, 0))
+    await put(store, listing("a", stage="gathering", host="ann", network="one"), entries(0, 0))
+    await put(store, listing("b", stage="gathering", host="ann", network="two", is_open=False), entries(0, 0))
+    await put(store, listing("c", stage="playing", host="ann", network="one"), entries(0, 0))
     assert await store.count_waiting("ann", "one") == (2, 1)
-    await store.append(listing("a", stage="playing", host="ann", network="one"), entries(1, 1))
+    await put(store, listing("a", stage="playing", host="ann", network="one"), entries(1, 1))
     assert await store.count_waiting("ann", "one") == (1, 0)
     assert await store.count_waiting("bob", "two") == (0, 1)
 
 
 async def test_people_find_their_tables(store: Store) -> None:
-    await store.append(listing("a", 5, people=("ann", "bob")), [])
-    await store.append(listing("b", 6, people=("bob",), stage="over", is_open=False), [])
+    await put(store, listing("a", 5, people=("ann", "bob")), [])
+    await put(store, listing("b", 6, people=("bob",), stage="over", is_open=False), [])
     assert [one.table for one in await store.listings_of("bob", 9)] == ["a", "b"]
     assert [one.table for one in await store.listings_of("bob", 0)] == ["a"]
-    await store.append(listing("a", 7, people=("zoe", "bob")), [])
+    await put(store, listing("a", 7, people=("zoe", "bob")), [])
     assert [one.table for one in await store.listings_of("bob", 9)] == ["a", "b"]
     assert [one.table for one in await store.listings_of("zoe", 9)] == ["a"]
     assert await store.listings_of("ann", 9) == []
@@ -189,18 +215,18 @@ async def test_people_find_their_tables(store: Store) -> None:
 
 async def test_no_table_that_is_not_over_is_lost_among_those_that_are(store: Store) -> None:
     for name, changed_at, stage in (("a", 1, "playing"), ("b", 2, "gathering"), ("c", 3, "playing")):
-        await store.append(listing(name, changed_at, stage=stage), [])
+        await put(store, listing(name, changed_at, stage=stage), [])
     for name, changed_at in (("x", 9), ("y", 8), ("z", 7)):
-        await store.append(listing(name, changed_at, stage="over"), [])
-    await store.append(listing("another's", 10, stage="over", people=("zoe",)), [])
+        await put(store, listing(name, changed_at, stage="over"), [])
+    await put(store, listing("another's", 10, stage="over", people=("zoe",)), [])
     assert [one.table for one in await store.listings_of("ann", 2)] == ["c", "b", "a", "x", "y"]
     assert [one.table for one in await store.listings_of("ann", 9)] == ["c", "b", "a", "x", "y", "z"]
 
 
 async def test_people_who_come_and_go_without_an_entry_find_their_tables_too(store: Store) -> None:
-    await store.append(listing("a"), entries(0, 0))
-    await store.append(listing("a", people=("zoe",)), [])
-    await store.append(listing("a"), entries(1, 1))
+    await put(store, listing("a"), entries(0, 0))
+    await put(store, listing("a", people=("zoe",)), [])
+    await put(store, listing("a"), entries(1, 1))
     assert await store.listings_of("zoe", 9) == []
     assert await store.listings_of("ann", 9) == [listing("a")]
 
@@ -208,7 +234,7 @@ async def test_people_who_come_and_go_without_an_entry_find_their_tables_too(sto
 async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
     names = ["B", "Z", "_", "a", "b", "ä", "é", "🦖"]  # by their bytes, in every database
     for name in reversed(names):
-        await store.append(listing(name, stage="over" if name in "ab" else "playing"), [])
+        await put(store, listing(name, stage="over" if name in "ab" else "playing"), [])
     assert [one.table for one in await store.all_listings(None, 99)] == names
     assert [one.table for one in await store.all_listings(None, 2, "_")] == ["a", "b"]
     assert [one.table for one in await store.all_listings("over", 99)] == ["a", "b"]
@@ -217,9 +243,9 @@ async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
 
 async def test_tables_wake_in_the_order_of_their_times(store: Store) -> None:
     for name, at in (("a", 30), ("b", None), ("c", 10), ("d", 10)):
-        await store.append(listing(name, wake_at=at), [])
+        await put(store, listing(name, wake_at=at), [])
     assert await store.wakes() == [("c", 10), ("d", 10), ("a", 30)]
-    await store.append(listing("c", wake_at=None), [])
+    await put(store, listing("c", wake_at=None), [])
     assert await store.wakes() == [("d", 10), ("a", 30)]
 
 
@@ -276,7 +302,7 @@ async def test_all_keys_of_a_person_are_dropped_but_one(store: Store) -> None:
 async def test_nobody_is_added_twice(store: Store) -> None:
     await store.add_person(ANN, b"1")
     for person, key in ((ANN, b"2"), (BOB, b"1")):
-        with pytest.raises(Taken):
+        with pytest.raises(Exists):
             await store.add_person(person, key)
     assert await store.person_of_key(b"2") is None
     assert await store.person("bob") is None
@@ -289,7 +315,7 @@ async def test_people_change_their_nickname_and_feed(store: Store) -> None:
     await asyncio.gather(store.change_feed("ann", "the last"), store.rename("ann", "Ännchen"))
     assert await store.person("ann") == Person("ann", "Ännchen", ANN.since, "the last")
     for change in (store.rename, store.change_feed):
-        with pytest.raises(Missing):
+        with pytest.raises(NotFound):
             await change("bob", "Bob")
 
 
@@ -333,7 +359,7 @@ async def test_tickets_that_have_run_out_are_cleared_away_when_one_is_added(stor
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"old", "ann", 50, 0)
     await store.add_ticket(b"valid", "ann", 60, 0)
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         await store.add_ticket(b"nobody's", "bob", 90, 60)
     await store.add_ticket(b"new", "ann", 90, 60)
     assert [await store.redeem_ticket(ticket, ticket, 0) for ticket in (b"old", b"valid", b"new")] == [
@@ -363,11 +389,11 @@ async def test_a_ticket_is_used_once_however_many_try(store: Store) -> None:
 
 
 async def test_a_ticket_needs_a_person_and_is_added_once(store: Store) -> None:
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         await store.add_ticket(b"ticket", "ann", 50, 0)
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"ticket", "ann", 50, 0)
-    with pytest.raises(Taken):
+    with pytest.raises(Exists):
         await store.add_ticket(b"ticket", "ann", 60, 0)
 
 
@@ -394,9 +420,9 @@ async def test_what_cannot_be_written_leaves_no_trace(store: Store) -> None:
         return
     broken = [*entries(0, 0), entries(1, 1)[0]._replace(at=2**70)]
     done = await asyncio.gather(
-        store.append(listing("a"), entries(0, 0)),
-        store.append(listing("b"), broken),
-        store.append(listing("c"), entries(0, 0)),
+        put(store, listing("a"), entries(0, 0)),
+        put(store, listing("b"), broken),
+        put(store, listing("c"), entries(0, 0)),
         return_exceptions=True,
     )
     assert [isinstance(one, Exception) for one in done] == [False, True, False]

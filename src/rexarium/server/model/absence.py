@@ -1,9 +1,14 @@
 """Players who are away, and when the others can go on without them."""
 
+from collections.abc import Sequence
+
 from rexarium.kernel.sentence import Sentence, sentence
+from rexarium.server.model import log
 from rexarium.server.model.clocks import SECOND
+from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Moment
 from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Outage
 
 ASK_TIME = 120 * SECOND  # how long the others have to answer
 
@@ -104,3 +109,13 @@ def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
 def ask_time(room: Room) -> int:
     """How long a question to the others stays open."""
     return SLOW_ASK_TIME if room.clock.kind == "days" else ASK_TIME
+
+
+def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
+    """No clock ran in an outage since anything last happened here, and nobody could answer a question."""
+    time, until = 0, room.changed_at
+    for outage in outages:
+        time += max(0, outage.until - max(outage.since, until))
+        until = max(until, outage.until)
+    is_running = bool(room.clocks.since) and room.clock.kind != "none"
+    return [log.Credited(time=time)] if (is_running or room.asks) and time > 0 else []

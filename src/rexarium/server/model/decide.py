@@ -6,7 +6,7 @@ Nothing is changed here: what is decided goes into the log first.
 from collections.abc import Callable
 from typing import Any
 
-from rexarium.kernel.errors import IllegalMove, NotYourTurn, StalePly, UnreadableMove
+from rexarium.kernel.errors import IllegalMove, NotYourTurn, RexariumError, StalePly, UnreadableMove
 from rexarium.server.model import commands, log
 from rexarium.server.model.asks import answer, ask_for
 from rexarium.server.model.checks import other_people, own_seat, playing, signed
@@ -14,6 +14,7 @@ from rexarium.server.model.log import AnyBody
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
+from rexarium.server.model.schedule import replace_bot
 from rexarium.server.model.seating import call_off, close, hand_over, seat_bot, sit, stand, start, take_seat
 from rexarium.server.model.talk import mute, open_chat, say
 
@@ -84,7 +85,17 @@ def _move(room: Room, actor: Actor, command: commands.Move, moment: Moment) -> l
         raise Refusal("unreadable", str(error)) from None
     except IllegalMove as error:
         raise Refusal("illegal", error.said, error.rule) from None
-    return [signed(actor, command, log.Moved, seat=seat, line=room.game.say_line(moves))]
+    return [signed(actor, command, log.Moved, seat=seat, moves=moves)]
+
+
+def decide_bot_move(room: Room, seat: int, move: int) -> list[AnyBody]:
+    """A bot's move, if the seat is still the bot's and still asked; one who does not know the rules is replaced."""
+    if room.match is None or seat not in room.bots_to_move():
+        return []
+    try:
+        return [log.Moved(seat=seat, moves=room.match.check(seat, move))]
+    except RexariumError:
+        return replace_bot(room, seat)
 
 
 def _resign(room: Room, actor: Actor, command: commands.Resign, moment: Moment) -> list[AnyBody]:

@@ -78,10 +78,10 @@ class Started(Body, frozen=True):
 
 
 class Moved(Body, frozen=True):
-    """A line of moves was made for a seat, by whom it belongs to or by the clock."""
+    """A line of moves was made for a seat, by whom it belongs to or by the clock; the storage keeps it in words."""
 
     seat: int
-    line: str
+    moves: tuple[int, ...]
     is_forced: bool = False  # its time was up
 
 
@@ -237,16 +237,3 @@ AnyBody = (
     | Replaced
     | Followed
 )
-
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
-
-
-def write_body(body: AnyBody) -> bytes:
-    """A body as the storage keeps it."""
-    return _encoder.encode(body)
-
-
-def read_body(data: bytes) -> AnyBody:
-    """A body out of the storage."""
-    return _decoder.decode(data)

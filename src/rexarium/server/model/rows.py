@@ -27,6 +27,13 @@ class Listing(NamedTuple):
     network: str = ""  # that it was opened from, in disguise; empty once its game is over
 
 
+class Ownership(NamedTuple):
+    """The right to append to a table's log. The term rises when the table changes its owner; the older right is void."""
+
+    table: str
+    term: int
+
+
 class Place(NamedTuple):
     """A place in the list of open tables: behind the table of which this is told."""
 

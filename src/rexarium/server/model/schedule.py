@@ -42,7 +42,7 @@ def _overdue(room: Room, seat: int, moment: Moment) -> AnyBody:
 
 
 def forced_move(room: Room, seat: int) -> AnyBody:
-    return log.Moved(seat=seat, line=playing(room).default_line(seat), is_forced=True)
+    return log.Moved(seat=seat, moves=(playing(room).default_move(seat),), is_forced=True)
 
 
 def wake_at(room: Room) -> int | None:

@@ -1,7 +1,5 @@
 """Who sits where: before the game, and when a player gives their own seat away."""
 
-import hashlib
-
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import commands, log
 from rexarium.server.model.absence import ABSENCE, ask_time
@@ -22,6 +20,7 @@ from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.naming import check_free
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
+from rexarium.server.model.text import fingerprint
 
 HAND_OVER_TIME = 24 * 3600 * SECOND  # how long a seat is on offer
 
@@ -139,7 +138,7 @@ def hand_over(room: Room, actor: Actor, command: commands.HandOver, moment: Mome
         if seat not in room.offers:
             raise Refusal("not possible", "Your seat is not on offer.")
         return [signed(actor, command, log.Offered, seat=seat)]
-    offer = {"fingerprint": fingerprint_of(command.secret), "until": moment.now + HAND_OVER_TIME}
+    offer = {"fingerprint": fingerprint(command.secret).hex(), "until": moment.now + HAND_OVER_TIME}
     return [signed(actor, command, log.Offered, seat=seat, **offer)]
 
 
@@ -151,16 +150,11 @@ def take_seat(room: Room, actor: Actor, command: commands.TakeSeat, moment: Mome
     if actor.person in room.played:
         raise Refusal("not allowed", "You have seen another seat's cards in this game.")
     offer = room.offers.get(seat)
-    if offer is None or offer.fingerprint != fingerprint_of(command.secret) or moment.now > offer.until:
+    if offer is None or offer.fingerprint != fingerprint(command.secret).hex() or moment.now > offer.until:
         raise Refusal("unknown", "This link has been used or withdrawn, or its day is over.")
     check_free(actor.name, actor.person, room.names())
     player = Player(actor.name, person=actor.person)
     return [signed(actor, command, log.HandedOver, seat=seat, player=player)]
-
-
-def fingerprint_of(secret: str) -> str:
-    """What the log keeps of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def close(room: Room, actor: Actor, command: commands.Close, moment: Moment) -> list[AnyBody]:

@@ -1,5 +1,10 @@
-"""What people type, made safe to show: one line of visible characters, for page, terminal, log and record alike."""
+"""What people type, made safe to show: one line of visible characters, for page, terminal, log and record alike.
 
+And how bytes are written in addresses, and what is kept of a key.
+"""
+
+import base64
+import hashlib
 import unicodedata
 
 LONGEST_NAME = 24
@@ -65,3 +70,14 @@ def links_letters(before: str, after: str) -> bool:
         return False
     is_arabic = unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
     return is_arabic or unicodedata.combining(before) == 9
+
+
+def write_word(secret: bytes) -> str:
+    """Bytes as a word for addresses and for command lines, where a hyphen at the beginning would make an option of it."""
+    word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
+    return f"x{word[1:]}" if word.startswith("-") else word
+
+
+def fingerprint(key: str) -> bytes:
+    """What is kept of a key; the key itself is known to its device alone."""
+    return hashlib.sha256(key.encode()).digest()

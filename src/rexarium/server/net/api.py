@@ -14,8 +14,8 @@ from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.model.rows import Person
 from rexarium.server.net.doors import Doors
-from rexarium.server.runtime.house import House
 from rexarium.server.runtime.networks import network_of
+from rexarium.server.runtime.service import Service
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
@@ -27,7 +27,7 @@ JSON = "application/json"
 class Call:
     """A request that has been let in."""
 
-    house: House
+    service: Service
     doors: Doors
     parts: Mapping[str, str]  # of the path
     words: Mapping[str, str]  # behind the question mark
@@ -107,9 +107,21 @@ class Endpoint:
 
 
 def limit_network(call: Call, limit: Limit) -> None:
+    """Refuse what is asked too often from one network."""
     if excess := limit.take(call.network):
         why = sentence(
             "Too many requests of this kind from your network: the limit is {burst} at once, then {rate} a minute. "
+            "Try again in {seconds, plural, one {# second} other {# seconds}}.",
+            **excess._asdict(),
+        )
+        raise Refusal("too fast", why, seconds=excess.seconds)
+
+
+def check_changes(doors: Doors, who: str) -> None:
+    """Refuse what somebody does again and again without the game getting on."""
+    if excess := doors.changes.take(who):
+        why = sentence(
+            "You change too much: the limit is {burst} changes at once, then {rate} a minute. "
             "Try again in {seconds, plural, one {# second} other {# seconds}}.",
             **excess._asdict(),
         )

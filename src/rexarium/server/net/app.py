@@ -1,4 +1,4 @@
-"""The web application: the API, the WebSocket and the page behind one guard."""
+"""The web application: the API and the page behind one guard. WebSockets do not come here: see `admission.py`."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,19 +11,17 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.server.limits import Excess
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.net import control, openapi
-from rexarium.server.net.doors import COOKIE, HEADERS, Doors, home_of
+from rexarium.server.net.doors import COOKIE, HEADERS, Doors
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.net.http import problem, serve
+from rexarium.server.net.http import home_of, problem, serve
 from rexarium.server.net.pages import BUILT, Pages, find_index, show_file, show_shell
-from rexarium.server.net.sockets import Sockets
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.wire.bodies import Problem
 from rexarium.server.wire.problems import problem_of
 
@@ -36,31 +34,31 @@ NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for what is th
 _log = logging.getLogger("rexarium.server")
 
 
-def make_app(house: House, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
+def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
     """Everything that answers on the port; `key` is for whoever keeps the house."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        if not house.is_open:
-            await house.open()
+        if not service.is_open:
+            await service.open()
         yield
-        await house.close()
+        await service.close()
 
     pages = pages or BUILT
     routes: list[BaseRoute] = [
-        Route(point.path, serve(point, house, doors), methods=[point.method]) for point in ENDPOINTS
+        Route(point.path, serve(point, service, doors), methods=[point.method]) for point in ENDPOINTS
     ]
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
-        *(Route(place, show_shell(pages, house), methods=["GET"]) for place in PLACES),
+        *(Route(place, show_shell(pages, service), methods=["GET"]) for place in PLACES),
         Route("/sw.js", show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
         Mount("/page", Pages(directory=pages, check_dir=False)),
-        *(control.routes(house, key) if key else ()),
+        *(control.routes(service, key) if key else ()),
     ]
     refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
-    return Guard(app, Sockets(house, doors), house, doors)
+    return Guard(app, service, doors)
 
 
 def _refuse_with(pages: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
@@ -111,17 +109,13 @@ async def _describe(request: Request) -> Response:
 class Guard:
     """At the door: only names of this house are let in, every answer has its headers, and no accident tells secrets."""
 
-    def __init__(self, app: ASGIApp, sockets: Sockets, house: House, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, service: Service, doors: Doors) -> None:
         self._app = app
-        self._sockets = sockets
-        self._people = house.people
+        self._people = service.people
         self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, whatever becomes of it."""
-        if scope["type"] == "websocket":
-            await self._sockets.take_call(WebSocket(scope, receive, send))
-            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -129,7 +123,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_HEADERS]
-                METRICS.requests.labels(_route(scope), message["status"]).inc()
+                METRICS.requests.inc(_route(scope), message["status"])
             await send(message)
 
         try:

@@ -23,7 +23,7 @@ from rexarium.kernel.sentence import sentence
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.net.doors import LOOPBACK
 from rexarium.server.net.http import STATUS
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 from rexarium.server.storage.address import sqlite_path
 
 HEADER = "x-rexarium-key"
@@ -100,7 +100,7 @@ def find_server(path: Path) -> Running | None:
 
 
 # In the server
-def routes(house: House, key: str) -> list[Route]:
+def routes(service: Service, key: str) -> list[Route]:
     """The addresses that need the key; to anybody else there is nothing there."""
 
     def guarded(
@@ -121,7 +121,7 @@ def routes(house: House, key: str) -> list[Route]:
         """Yes, this is the server that wrote the file."""
 
     async def end(request: Request) -> None:
-        await house.end_table(request.path_params["table"])
+        await service.end_table(request.path_params["table"])
 
     return [
         Route("/control", guarded(answer), methods=["GET"]),

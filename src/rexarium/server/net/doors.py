@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from starlette.requests import HTTPConnection
-
 from rexarium.server.limits import Limit, Tiers
-from rexarium.server.runtime.networks import network_of
 from rexarium.server.runtime.settings import DEFAULTS, Settings
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -75,17 +72,3 @@ def newcomers(settings: Settings) -> Limit:
 def _without_port(host: str) -> str:
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdecimal() else host.lower()
-
-
-def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
-    """The address that a visitor comes from, told by our own proxies if there are any."""
-    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to what a visitor made up
-    passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
-    if doors.proxies and len(passed) >= doors.proxies:
-        return passed[-doors.proxies]
-    return connection.client.host if connection.client else "nowhere"
-
-
-def home_of(connection: HTTPConnection, doors: Doors) -> str:
-    """The network that a visitor comes from, by which they are counted."""
-    return network_of(visitor_of(connection, doors))

@@ -41,8 +41,7 @@ async def _look_now_and_then() -> None:
     blocks = sys.getallocatedblocks()
     while True:
         await asyncio.sleep(SECONDS)
-        tables = METRICS.registry.get_sample_value("rexarium_desks") or 0
-        if is_time(tables, sys.getallocatedblocks() - blocks):
+        if is_time(METRICS.live_tables.value, sys.getallocatedblocks() - blocks):
             gc.collect()
             blocks = sys.getallocatedblocks()
 
@@ -65,7 +64,7 @@ class _Watch:
             self._began = time.thread_time()
             return
         took = time.thread_time() - self._began
-        METRICS.collection_seconds.inc(took)
+        METRICS.collection_seconds.inc(by=took)
         if took > self._longest:
             self._longest = took
             METRICS.longest_collection_seconds.set(took)

@@ -6,14 +6,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.net.api import JSON, Answer, Call, Endpoint
-from rexarium.server.net.doors import COOKIE, LOCAL, Doors, visitor_of
-from rexarium.server.runtime.house import House
+from rexarium.server.net.doors import COOKIE, LOCAL, Doors
+from rexarium.server.runtime.networks import network_of
+from rexarium.server.runtime.service import Service
 from rexarium.server.wire import bodies
 from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import problem_of
@@ -48,12 +49,12 @@ BODY_SECONDS = 20  # that a body may take to come
 _log = logging.getLogger("rexarium.server")
 
 
-def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
+def serve(endpoint: Endpoint, service: Service, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls for an endpoint."""
 
     async def respond(request: Request) -> Response:
         try:
-            call = await _open_call(endpoint, house, doors, request)
+            call = await _open_call(endpoint, service, doors, request)
             answer = await endpoint.handler(call)
         except RexariumError as error:
             return problem(problem_of(error))
@@ -62,16 +63,16 @@ def serve(endpoint: Endpoint, house: House, doors: Doors) -> Callable[[Request],
     return respond
 
 
-async def _open_call(endpoint: Endpoint, house: House, doors: Doors, request: Request) -> Call:
+async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request: Request) -> Call:
     if endpoint.method != "GET":
         _check_origin(doors, request)
     body = await _read_body(endpoint, request) if endpoint.takes is not None else None
     words = _read_words(endpoint, request)
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
-    person = await house.people.who(key, agent)
+    person = await service.people.who(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
     address = visitor_of(request, doors)
-    return Call(house, doors, parts, words, body, key, person, address, agent, _base(request, doors))
+    return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
 
 
 def _base(request: Request, doors: Doors) -> str:
@@ -156,3 +157,17 @@ def _respond(answer: Answer, doors: Doors) -> Response:
     elif answer.key is not None:
         response.delete_cookie(COOKIE, path="/", secure=doors.is_secure, httponly=True, samesite="strict")
     return response
+
+
+def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
+    """The address that a visitor comes from, told by our own proxies if there are any."""
+    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to what a visitor made up
+    passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
+    if doors.proxies and len(passed) >= doors.proxies:
+        return passed[-doors.proxies]
+    return connection.client.host if connection.client else "nowhere"
+
+
+def home_of(connection: HTTPConnection, doors: Doors) -> str:
+    """The network that a visitor comes from, by which they are counted."""
+    return network_of(visitor_of(connection, doors))

@@ -10,25 +10,25 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
-from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
 from rexarium.kernel.errors import RexariumError
+from rexarium.server.metrics import METRICS
 from rexarium.server.net import control
+from rexarium.server.net.admission import Admission
 from rexarium.server.net.app import make_app
 from rexarium.server.net.config import Plan, addresses, make_doors
-from rexarium.server.net.connection import Line, connection_class
-from rexarium.server.net.doors import Doors
 from rexarium.server.net.garbage import collected_in_quiet_times
 from rexarium.server.net.logs import write_logs
-from rexarium.server.runtime.house import House
+from rexarium.server.net.pools import bots_pool, records_pool
+from rexarium.server.net.prometheus import Prometheus
+from rexarium.server.net.protocols import configure
 from rexarium.server.runtime.networks import read_secret
-from rexarium.server.runtime.pools import bots_pool
+from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
-from rexarium.server.storage import is_outage, open_store
+from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address
-from rexarium.server.storage.store import CannotOpen, Store
-from rexarium.server.wire import messages
+from rexarium.server.storage.store import CannotOpen, Store, is_outage
 
 PORT_TRIES, PORT_PAUSE = 60, 0.05  # seconds between them
 
@@ -62,30 +62,33 @@ def open_standard_files() -> None:
 async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal says stop; what is under way is finished first."""
     write_logs()
+    METRICS.listen(Prometheus(METRICS))
+    METRICS.listen(Prometheus(METRICS))
     async with collected_in_quiet_times():
         with _listen(plan) as listener:
             doors = plan.doors or make_doors(plan)
             store = await open_store(plan.store, has_clerk=True, backups=plan.backups)
-            house = await _open_house(store, plan, doors.settings)
+            service = await _open_service(store, plan, doors.settings)
             running = (
                 control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
             )
             try:
-                app = make_app(house, doors, running.key if running else "")
-                await _Server(_configure(app, doors), ready).serve([listener])
+                app = make_app(service, doors, running.key if running else "")
+                config = configure(app, Admission(service, doors), doors)
+                await _Server(config, ready).serve([listener])
             finally:
                 if plan.control:
                     plan.control.unlink(missing_ok=True)
-                if house.is_open:
-                    await house.close()
+                if service.is_open:
+                    await service.close()
 
 
-async def _open_house(store: Store, plan: Plan, settings: Settings) -> House:
-    """A house that has written its first sign of life, so that no page is promised where nothing can be kept."""
+async def _open_service(store: Store, plan: Plan, settings: Settings) -> Service:
+    """A service that has written its first sign of life, so that no page is promised where nothing can be kept."""
     secret = read_secret(plan.secret)
-    house = House(store, bots_pool(plan.workers), settings=settings, secret=secret)
+    service = Service(store, bots_pool(plan.workers), records_pool(), settings=settings, secret=secret)
     try:
-        await house.open()
+        await service.open()
     except Exception as error:
         await store.close()
         if not is_outage(error):
@@ -94,7 +97,7 @@ async def _open_house(store: Store, plan: Plan, settings: Settings) -> House:
             f"{say_address(plan.store)} cannot be read or written ({error}). Nothing was changed; see to the disk, or to the"
             " database, and start again"
         ) from error
-    return house
+    return service
 
 
 class _Server(uvicorn.Server):
@@ -117,25 +120,6 @@ class _Server(uvicorn.Server):
         """Stop; whoever is impatient changes nothing, for it takes some seconds at most."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
-
-
-def _configure(app: ASGIApp, doors: Doors) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        loop="auto",
-        http=connection_class(doors),
-        ws=Line,
-        ws_max_size=messages.LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # a hand and what others say lie in one message: its length would tell
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        lifespan="on",
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
 
 
 def _listen(plan: Plan) -> socket.socket:

@@ -15,7 +15,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from rexarium.kernel.texts import LANGUAGES
-from rexarium.server.runtime.house import House
+from rexarium.server.runtime.service import Service
 
 BUILT = Path(str(files("rexarium.server") / "page"))  # the page of web/, as ./rex builds it
 UNBUILT = Path(str(files("rexarium.server") / "unbuilt.html"))  # says how to build it
@@ -29,14 +29,18 @@ def find_index(pages: Path) -> Path:
     return index if index.is_file() else UNBUILT
 
 
-def show_shell(pages: Path, house: House) -> Callable[[Request], Awaitable[Response]]:
+def show_shell(pages: Path, service: Service) -> Callable[[Request], Awaitable[Response]]:
     """The page finds out from its own address what to show; a shell made for the place lets it ask for all of it at once."""
 
     async def show(request: Request) -> Response:
         table = request.path_params.get("table")
         is_table = request.scope["path"].startswith("/t/")
         kind = (
-            await house.game_of(str(table)) if is_table else "front" if request.scope["path"] == "/" else None
+            await service.tables.game_of(str(table))
+            if is_table
+            else "front"
+            if request.scope["path"] == "/"
+            else None
         )
         language = read_language(request.headers.get("accept-language", ""))
         made = pages / "shells" / f"{kind}.{language}.html"

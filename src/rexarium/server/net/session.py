@@ -1,51 +1,70 @@
-"""One visitor's stay at a table over one connection."""
+"""One visitor's stay at a table over one connection, whatever library reads it."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.limits import Bucket
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.net.connection import Line
 from rexarium.server.runtime.desk import Desk
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 
-_log = logging.getLogger("rexarium.server")
 MOST_WAITING = 64  # messages; whoever is further behind gets a snapshot instead
-
-
+GONE = 1001  # a close code
 ACCIDENT = "Something went wrong here, and was noted; come again."
 
-
 T = TypeVar("T")
+Answer = Callable[["Session", str], Awaitable[None]]
+Parting = Callable[["Session"], None]
+
+_log = logging.getLogger("rexarium.server")
 
 
-Answer = Callable[["SocketWire", str], Awaitable[None]]
+class Connection(Protocol):
+    """What a session needs of its socket, or of whatever stands in for one."""
+
+    @property
+    def is_writable(self) -> bool:
+        """Does the other end take what is sent?"""
+
+    def send(self, message: bytes) -> None:
+        """Send a message; never waits."""
+
+    def close(self, code: int) -> None:
+        """Close it after what was sent."""
+
+    def pause_reading(self) -> None:
+        """Hear nothing for a while."""
+
+    def resume_reading(self) -> None:
+        """Hear again."""
 
 
-Parting = Callable[["SocketWire"], None]
+class Disconnected(Exception):
+    """The visitor has gone before they had said what they want."""
 
 
-class SocketWire:
-    """A visitor's wire: letters wait in it until the line is free, and messages until those before them are answered."""
+class Session:
+    """A visitor's two queues: events wait until the connection takes them, and messages until those before are answered."""
 
     __slots__ = (
         "_answer",
         "_answering",
+        "_connection",
         "_errand",
         "_farewell",
         "_greeting",
         "_heard",
         "_is_over",
         "_letters",
-        "_line",
         "_part",
+        "_waiting",
         "actor",
         "commands",
         "desk",
@@ -53,12 +72,13 @@ class SocketWire:
         "eyes",
         "holders",
         "is_behind",
+        "is_closed",
         "network",
         "nonsense",
         "person",
     )
 
-    def __init__(self, line: Line, commands: Bucket, network: str = "", device: str = "") -> None:
+    def __init__(self, connection: Connection, commands: Bucket, network: str = "", device: str = "") -> None:
         self.commands = commands  # that it may send
         self.network = network  # where it comes from
         self.device = device  # its key
@@ -68,36 +88,63 @@ class SocketWire:
         self.eyes = SPECTATOR
         self.desk: Desk | None = None
         self.is_behind = False
+        self.is_closed = False  # has the visitor gone?
         self.nonsense = 0  # messages that were refused unread
-        self._line = line
+        self._connection = connection
         self._letters: list[bytes] = []
         self._farewell: str | None = None
         self._is_over = False  # was it said?
         self._errand: asyncio.Task[Any] | None = None
         self._heard: list[str] = []
+        self._waiting: asyncio.Future[None] | None = None  # for the first message
         self._answering: asyncio.Task[None] | None = None
         self._greeting: asyncio.Task[None] | None = None
         self._answer: Answer | None = None
         self._part: Parting | None = None
 
+    # Coming in
+
+    async def first_message(self) -> str:
+        """What the visitor says before they stay."""
+        if not self._heard and not self.is_closed:
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        if not self._heard:
+            raise Disconnected
+        text = self._heard.pop(0)
+        if not self._heard:
+            self._connection.resume_reading()
+        return text
+
     def stay(self, desk: Desk, answer: Answer, part: Parting) -> None:
-        """Be heard from now on; `part` is called when the line has ended."""
+        """Have every message answered from now on; `part` is called when the visitor has gone."""
         self.desk, self._answer, self._part = desk, answer, part
-        self._line.take(self)
+        if self.is_closed:
+            part(self)
+        elif self._heard:
+            self._answering = desk.employ(self._answer_all())
 
     @property
     def is_staying(self) -> bool:
-        """Is the line theirs, or was it?"""
+        """Is the visitor at a table, or were they?"""
         return self._answer is not None
+
+    def turn_away(self, message: bytes, code: int) -> None:
+        """Say why not, and close."""
+        self._connection.send(message)
+        self._connection.close(code)
 
     # To the visitor
 
     def send(self, message: bytes) -> None:
-        """Put a letter in line; if too many wait, a snapshot will say it all at once."""
+        """Put a message in the queue; if too many wait, a snapshot will say it all at once."""
         if self.is_behind or self._farewell is not None:
             return
-        if not self._letters and self._line.is_free:
-            self._line.post(message)
+        if not self._letters and self._connection.is_writable:
+            self._connection.send(message)
         elif len(self._letters) < MOST_WAITING:
             self._letters.append(message)
         else:
@@ -105,31 +152,31 @@ class SocketWire:
             self.is_behind = True
 
     def catch_up(self) -> None:
-        """Wait for all anew."""
+        """Drop what waits: a snapshot comes next."""
         self._letters.clear()
         self.is_behind = False
 
     def hang_up(self, sentence: str) -> None:
-        """Say goodbye after what is in line."""
+        """Say goodbye after what is in the queue."""
         if self._farewell is None:
             self._farewell = sentence
-            self.flush()
+            self.on_writable()
 
     @property
     def is_leaving(self) -> bool:
         """Have we said goodbye? Then nothing more is heard."""
         return self._farewell is not None
 
-    def flush(self) -> None:
-        """Send what waits, as much as the line takes."""
-        while self._letters and self._line.is_free:
-            self._line.post(self._letters.pop(0))
-        if self._letters or not self._line.is_free:
+    def on_writable(self) -> None:
+        """Send what waits, as much as the connection takes."""
+        while self._letters and self._connection.is_writable:
+            self._connection.send(self._letters.pop(0))
+        if self._letters or not self._connection.is_writable:
             return
         if self._farewell is not None and not self._is_over:
             self._is_over = True
-            self._line.post(encode(messages.Bye(self._farewell)))
-            self._line.end()
+            self._connection.send(encode(messages.Bye(self._farewell)))
+            self._connection.close(GONE)
         elif self.is_behind and self.desk is not None:
             METRICS.resyncs.inc()
             self._greeting = self.desk.employ(self._greet_again(self.desk))
@@ -149,8 +196,11 @@ class SocketWire:
             _log.exception("a visitor could not be answered")
             self.hang_up(ACCIDENT)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """The visitor has gone: what was only asked need not be answered any more. What was done is done to the end."""
+        self.is_closed = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
         if self._errand is not None:
             self._errand.cancel()
         if self._part is not None:
@@ -167,11 +217,15 @@ class SocketWire:
             self._errand = None
         return found
 
-    def hear(self, text: str) -> None:
-        """Answer it after what came before; who asks faster than we can answer is not listened to meanwhile."""
+    def on_message(self, text: str) -> None:
+        """Answer it after what came before; anyone who asks faster than we can answer is not listened to until then."""
         self._heard.append(text)
-        if self._answering is not None:
-            self._line.wait()
+        if self._answer is None:
+            self._connection.pause_reading()
+            if self._waiting is not None and not self._waiting.done():
+                self._waiting.set_result(None)
+        elif self._answering is not None:
+            self._connection.pause_reading()
         elif self.desk is not None:
             self._answering = self.desk.employ(self._answer_all())
 
@@ -186,4 +240,4 @@ class SocketWire:
                             await self._answer(self, text)
         finally:
             self._answering = None
-            self._line.listen()
+            self._connection.resume_reading()

@@ -2,8 +2,9 @@
 
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import log
+from rexarium.server.model.fold import fold
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.restoring import fold_entry
+from rexarium.server.model.restoring import restore
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Entry
 from rexarium.server.storage.store import Store
@@ -13,9 +14,7 @@ from rexarium.server.wire import summary
 # Without a server
 async def read_room(store: Store, table: str) -> Room:
     """A table as its log makes it."""
-    room = Room()
-    for entry in await store.entries(table):
-        fold_entry(room, entry)
+    room = restore(await store.entries(table))
     if not room.size:
         raise Refusal("unknown", sentence("There is no table {table}.", table=table))
     return room
@@ -23,10 +22,11 @@ async def read_room(store: Store, table: str) -> Room:
 
 async def end_table(store: Store, table: str, now: int) -> None:
     """End a game while no server runs."""
+    ownership = await store.take(table)
     room = await read_room(store, table)
-    if room.stage == "over":
+    if ownership is None or room.stage == "over":
         return
     body = log.Ended(how="closed")
-    entry = Entry(room.size, now, log.write_body(body))
-    room.fold(body, now)
-    await store.append(summary.list_room(room), [entry])
+    entry = Entry(room.size, now, room.codec.encode(body))
+    fold(room, body, now)
+    await store.append(ownership, summary.list_room(room), [entry])

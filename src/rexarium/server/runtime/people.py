@@ -1,7 +1,6 @@
 """Everybody who plays here: nicknames, known again by the keys of their devices."""
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,7 +11,8 @@ from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.naming import check_nickname
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Device, Person
-from rexarium.server.runtime.desk import Wire
+from rexarium.server.model.text import fingerprint
+from rexarium.server.runtime.presence import Wire
 from rexarium.server.runtime.reliance import dependable
 from rexarium.server.storage.store import Store
 
@@ -25,11 +25,6 @@ MOST_KNOWN = 10_000  # devices that are known without asking the storage; the lo
 T = TypeVar("T")
 
 
-def fingerprint(key: str) -> bytes:
-    """What is kept of a key; the key itself is known to its device alone."""
-    return hashlib.sha256(key.encode()).digest()
-
-
 def _remember(known: dict[bytes, T], digest: bytes, what: T) -> None:
     """Remember something of a device, and forget the longest remembered if that is too much."""
     if len(known) >= MOST_KNOWN and digest not in known:
@@ -38,7 +33,7 @@ def _remember(known: dict[bytes, T], digest: bytes, what: T) -> None:
 
 
 class People:
-    """All people of a house, and the wires by which they are here."""
+    """All people of a server, and the wires by which they are here."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store

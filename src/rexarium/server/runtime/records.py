@@ -1,14 +1,20 @@
-"""Tasks on records, and the worker that they are for: `python -m rexarium.server.runtime.records`."""
+"""Tasks on records, who asks for them, and the worker that they are for: `python -m rexarium.server.runtime.records`."""
+
+from typing import TypeVar
 
 import msgspec
 
 from rexarium.match import read_record
 from rexarium.server.model import log
-from rexarium.server.model.beginning import opened_of
+from rexarium.server.model.opening import opened_of
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire.aftermath import Appraisal, Sketch, Telling
 from rexarium.server.wire.replay import Wish
+from rexarium.server.workers import tasks
 from rexarium.server.workers.loop import main
+from rexarium.server.workers.pool import Pool, WorkerFailed
+
+T = TypeVar("T")
 
 
 class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
@@ -32,6 +38,33 @@ class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
 
 
 Task = PlayingOn | Wish | Sketch | Appraisal | Telling
+
+
+class Records:
+    """Has the pool for records work; what is wrong with a record is refused in its own words."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    async def replay(self, wish: Wish) -> bytes:
+        """A replay as it goes over the wire."""
+        return await self._run(wish, Refusal("unavailable", "The replay could not be written; try again."))
+
+    async def play_on(self, record: str, ply: int | None) -> log.Opened:
+        """What a table begins with where a record is played on."""
+        excuse = Refusal("unavailable", "The record could not be read; try again.")
+        return await self._run(PlayingOn(record, ply), excuse)
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        await self._pool.close()
+
+    async def _run(self, task: tasks.Task[T], excuse: Refusal) -> T:
+        try:
+            return await self._pool.run(task)
+        except WorkerFailed:
+            raise excuse from None
+
 
 if __name__ == "__main__":
     main(Task)

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.storage import is_outage
+from rexarium.server.storage.store import is_outage
 
 PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
 OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."
@@ -33,3 +34,17 @@ def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corouti
             raise Refusal("unavailable", OUT_OF_ORDER) from error
 
     return attempt
+
+
+@asynccontextmanager
+async def held_in_time(lock: asyncio.Lock) -> AsyncIterator[None]:
+    """A lock for those who only look: they are refused when whoever has it waits too long for the storage."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await lock.acquire()
+    except TimeoutError:
+        raise Refusal("unavailable", OUT_OF_ORDER) from None
+    try:
+        yield
+    finally:
+        lock.release()

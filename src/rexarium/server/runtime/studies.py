@@ -8,7 +8,7 @@ from rexarium.analysis import Chances, choose_points, find_swings, find_wanted
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire import bodies, messages
 from rexarium.server.wire.aftermath import Appraisal, Outline, Sketch, Telling, put_together
-from rexarium.server.workers.pool import WorkerFailed, WorkerPool
+from rexarium.server.workers.pool import Pool, WorkerFailed
 
 PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees how far it has come
 KEPT = 500  # studies
@@ -20,7 +20,7 @@ _UNAVAILABLE = "This game cannot be looked back on just now; try again in a mome
 class Study:
     """What has been found out about the game of one record."""
 
-    def __init__(self, record: str, pool: WorkerPool, line: asyncio.Semaphore) -> None:
+    def __init__(self, record: str, pool: Pool, line: asyncio.Semaphore) -> None:
         self._record = record
         self._pool = pool
         self._line = line
@@ -80,9 +80,9 @@ class Study:
 
 
 class Studies:
-    """The studies of a house; the longest unseen is forgotten first, and could be made again."""
+    """All studies of a server; the longest unseen is forgotten first, and could be made again."""
 
-    def __init__(self, pool: WorkerPool) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._line = asyncio.Semaphore(AT_ONCE)
         self._studies: OrderedDict[bytes, Study] = OrderedDict()

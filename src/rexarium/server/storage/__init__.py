@@ -1,6 +1,5 @@
 """Where everything lies that must survive: `open_store` opens an SQLite file or a PostgreSQL database."""
 
-import sqlite3
 from pathlib import Path
 
 from rexarium.server.storage.address import sqlite_path
@@ -17,15 +16,9 @@ async def open_store(
     beside it, and changes nothing, not even the form.
     """
     # Not above: the clerk, which is in this package, needs nothing of them and starts the faster.
-    from rexarium.server.storage.postgres import PostgresStore  # noqa: PLC0415
-    from rexarium.server.storage.sqlite import SqliteStore  # noqa: PLC0415
+    from rexarium.server.storage import renewal  # noqa: PLC0415
 
     path = sqlite_path(url)
     if path is not None:
-        return SqliteStore(path, is_reading=is_reading, has_clerk=has_clerk)
-    return await PostgresStore.open(url, is_reading=is_reading, backups=backups)
-
-
-def is_outage(error: Exception) -> bool:
-    """Is it the database that fails, or its disk, or the line to it? Then it may be tried again later."""
-    return isinstance(error, sqlite3.Error | OSError) or type(error).__module__.startswith("asyncpg")
+        return renewal.open_sqlite(path, is_reading=is_reading, has_clerk=has_clerk)
+    return await renewal.open_postgres(url, is_reading=is_reading, backups=backups)

@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import Boolean, Table
 
-from rexarium.server.storage import file, migration, server
+from rexarium.server.storage import migrate
 from rexarium.server.storage.address import say_address, sqlite_path
+from rexarium.server.storage.postgres.connection import Claim, Connection, connect
 from rexarium.server.storage.schema import FORMAT, METADATA
 from rexarium.server.storage.sql import Row
+from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import BadBackup, CannotOpen
 
 PORTION = 1000  # rows that are in the memory at once
@@ -88,7 +90,7 @@ def check(path: Path, name: str) -> None:
     """Refuse a backup that is damaged or has lost something; `name` is what it was made of, or its own."""
     try:
         with closing(file.connect(path, is_reading=True)) as connection:
-            if migration.sqlite_revision(connection, name) is None:
+            if migrate.sqlite_revision(connection, name) is None:
                 raise BadBackup(f"{name} is no backup: there is nothing in it")
             ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
             if verdict != "ok":
@@ -113,14 +115,14 @@ def copy_file(source: Path, path: Path) -> None:
 
 async def copy_server(url: str, path: Path) -> None:
     """Copy a PostgreSQL database, seen at one moment, in whatever revision it is."""
-    connection = await server.connect(url)
+    connection = await connect(url)
     try:
         with closing(file.connect(path)) as writing:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
-                revision = await migration.postgres_revision(connection, say_address(url))
+                revision = await migrate.postgres_revision(connection, say_address(url))
                 if revision is None:
                     raise CannotOpen(f"{say_address(url)} has nothing of Rexarium's in it")
-                migration.upgrade_sqlite(writing, str(path), revision)
+                migrate.upgrade_sqlite(writing, str(path), revision)
                 writing.execute("PRAGMA foreign_keys = OFF")  # the tables come in any order
                 writing.execute("BEGIN")
                 for table, columns in columns_of(writing).items():
@@ -131,9 +133,7 @@ async def copy_server(url: str, path: Path) -> None:
         await connection.close()
 
 
-async def read_server(
-    connection: server.Connection, table: str, columns: list[str]
-) -> AsyncIterator[list[Row]]:
+async def read_server(connection: Connection, table: str, columns: list[str]) -> AsyncIterator[list[Row]]:
     """All rows of a table, in portions."""
     cursor = await connection.cursor(f"SELECT {', '.join(columns)} FROM {table}")
     while rows := await cursor.fetch(PORTION):
@@ -166,7 +166,7 @@ def prepare(path: Path, copy: Path) -> None:
     check(path, str(path))
     copy_file(path, copy)
     with closing(file.connect(copy)) as connection:
-        migration.upgrade_sqlite(connection, str(path))
+        migrate.upgrade_sqlite(connection, str(path))
 
 
 def fill_file(copy: Path, path: Path) -> None:
@@ -176,12 +176,12 @@ def fill_file(copy: Path, path: Path) -> None:
         closing(file.connect(path)) as connection,
         closing(file.connect(copy, is_reading=True)) as reading,
     ):
-        migration.sqlite_form(connection, str(path))
+        migrate.sqlite_form(connection, str(path))
         tables = [t.name for t in CONTENTS if t.name in columns_of(connection)]
         need_empty([t for t in tables if connection.execute(any_row(t)).fetchone()], str(path))
-        migration.upgrade_sqlite(connection, str(path))
+        migrate.upgrade_sqlite(connection, str(path))
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute(migration.MARK)
+        connection.execute(migrate.MARK)
         for table in CONTENTS:
             for rows in read_file(reading, table):
                 insert(connection, table.name, table.columns.keys(), rows)
@@ -190,14 +190,14 @@ def fill_file(copy: Path, path: Path) -> None:
 
 async def fill_server(copy: Path, url: str) -> None:
     """Fill an empty PostgreSQL database."""
-    async with server.Claim(url) as claim:
+    async with Claim(url) as claim:
         connection = await claim.hold()
         name = say_address(url)
-        if (await migration.postgres_form(connection, name)).revision is not None:
+        if (await migrate.postgres_form(connection, name)).revision is not None:
             tables = [t.name for t in CONTENTS if await connection.fetchval("SELECT to_regclass($1)", t.name)]
             need_empty([t for t in tables if await connection.fetchrow(any_row(t))], name)
-        await migration.upgrade_postgres(connection, name)
-        await connection.execute(migration.MARK)
+        await migrate.upgrade_postgres(connection, name)
+        await connection.execute(migrate.MARK)
         with closing(file.connect(copy, is_reading=True)) as reading:
             async with connection.transaction():
                 for table in CONTENTS:

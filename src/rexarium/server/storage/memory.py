@@ -1,39 +1,145 @@
-"""A Store that forgets everything: the plainest one, for tests and as the measure of the others."""
+"""A Store in the memory: the measure of the others, for tests, and for a program that keeps its rows elsewhere."""
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from rexarium.server.model.rows import START, UNKNOWN, Device, Entry, Listing, Outage, Person, Place
-from rexarium.server.storage.store import Missing, Taken, need_next
+from rexarium.server.model.rows import (
+    START,
+    UNKNOWN,
+    Device,
+    Entry,
+    Listing,
+    Outage,
+    Ownership,
+    Person,
+    Place,
+)
+from rexarium.server.storage.store import Exists, Fenced, NotFound, need_next
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Row(NamedTuple):
+    """What a MemoryStore holds under a kind and a name; without a value nothing is held there any more."""
+
+    kind: str
+    name: Any
+    value: Any
+
+
+Keep = Callable[[Sequence[Row]], Awaitable[None]]  # keeps all of the rows; if it raises, none of them
+Work = tuple[Sequence[Row], T]  # the rows that a method writes, and what it returns
+
+
+def writes(
+    method: Callable[Concatenate["MemoryStore", P], Work[T]],
+) -> Callable[Concatenate["MemoryStore", P], Coroutine[Any, Any, T]]:
+    """A method of the Store from one that says what to write: the rows are kept first, and then held."""
+
+    @wraps(method)
+    async def write(self: "MemoryStore", /, *values: P.args, **named: P.kwargs) -> T:
+        return await self.carry_out(lambda: method(self, *values, **named))
+
+    return write
 
 
 class MemoryStore:
-    """A Store in dictionaries."""
+    """A Store in dictionaries, filled with the rows that `keep` was given before, in any order."""
 
-    def __init__(self) -> None:
-        self._entries: dict[str, list[Entry]] = {}
+    def __init__(self, rows: Iterable[Row] = (), keep: Keep | None = None) -> None:
         self._listings: dict[str, Listing] = {}
+        self._entries: dict[tuple[str, int], Entry] = {}
+        self._lengths: Counter[str] = Counter()  # of the logs
+        self._terms: Counter[str] = Counter()  # nobody owns a table of a store that was filled anew
         self._people: dict[str, Person] = {}
-        self._keys: dict[bytes, str] = {}
-        self._devices: dict[bytes, Device] = {}  # by their keys as well
-        self._tickets: dict[bytes, tuple[str, int]] = {}
-        self._pulse: int | None = None
-        self._outages: set[Outage] = set()
+        self._keys: dict[bytes, tuple[str, Device]] = {}  # whose each is
+        self._tickets: dict[bytes, tuple[str, int]] = {}  # whose each is, and until when
+        self._pulse: dict[str, int] = {}  # at most one
+        self._outages: dict[tuple[int, int], Outage] = {}
+        self._held: dict[str, dict[Any, Any]] = {
+            "listing": self._listings,
+            "entry": self._entries,
+            "person": self._people,
+            "key": self._keys,
+            "ticket": self._tickets,
+            "pulse": self._pulse,
+            "outage": self._outages,
+        }
+        self._keep = keep
+        self._turn = asyncio.Lock()
+        self._hold(rows)
 
     async def close(self) -> None:
         """There is nothing to let go of: closed and used again, it is a server that was started again."""
 
+    # Writing
+
+    async def carry_out(self, decide: Callable[[], Work[T]]) -> T:
+        """Write what is decided, to the end even if nobody waits for it any more."""
+        if self._keep is not None:
+            return await asyncio.shield(asyncio.create_task(self._keep_first(self._keep, decide)))
+        rows, result = decide()
+        self._hold(rows)
+        return result
+
+    async def _keep_first(self, keep: Keep, decide: Callable[[], Work[T]]) -> T:
+        async with self._turn:  # what is decided holds until it is kept
+            rows, result = decide()
+            if rows:
+                await keep(rows)
+            self._hold(rows)
+            return result
+
+    def _hold(self, rows: Iterable[Row]) -> None:
+        for kind, name, value in rows:
+            if value is None:
+                self._held[kind].pop(name, None)
+            else:
+                self._held[kind][name] = value
+            if kind == "entry":
+                table, number = name
+                self._lengths[table] = max(self._lengths[table], number + 1)
+
     # Tables
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        log = self._entries.get(listing.table, [])
-        need_next(listing.table, len(log), entries)
-        self._entries[listing.table] = [*log, *entries]
-        self._listings[listing.table] = listing
+    @writes
+    def create(self, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
+        need_next(listing.table, 0, entries)
+        if listing.table in self._listings:
+            raise Exists(f"table {listing.table} is there already")
+        return rows_of(listing, entries), None
+
+    @writes
+    def take(self, table: str) -> Work[Ownership | None]:
+        if table not in self._listings:
+            return [], None
+        self._terms[table] += 1
+        return [], Ownership(table, self._terms[table])
+
+    @writes
+    def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
+        if not self._is_owner(ownership) or ownership.table != listing.table:
+            raise Fenced(f"{ownership} is no longer valid, or of another table")
+        need_next(listing.table, self._lengths[listing.table], entries)
+        return rows_of(listing, entries), None
+
+    @writes
+    def release(self, ownership: Ownership) -> Work[None]:
+        if self._is_owner(ownership):
+            self._terms[ownership.table] += 1
+        return [], None
+
+    def _is_owner(self, ownership: Ownership) -> bool:
+        return ownership.table in self._listings and ownership.term == self._terms[ownership.table]
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
-        return self._entries.get(table, [])[max(since, 0) :]
+        numbers = range(max(since, 0), self._lengths[table])
+        return [self._entries[table, number] for number in numbers if (table, number) in self._entries]
 
     async def listing(self, table: str) -> Listing | None:
         return self._listings.get(table)
@@ -75,88 +181,105 @@ class MemoryStore:
 
     # People
 
-    async def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> None:
+    @writes
+    def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> Work[None]:
         if person.id in self._people or key in self._keys:
-            raise Taken(f"person {person.id} or their key is there already")
-        self._people[person.id] = person
-        self._keys[key], self._devices[key] = person.id, device
+            raise Exists(f"person {person.id} or their key is there already")
+        return [Row("person", person.id, person), Row("key", key, (person.id, device))], None
 
-    async def rename(self, person: str, nickname: str) -> None:
-        self._people[person] = replace(self._need_person(person), nickname=nickname)
+    @writes
+    def rename(self, person: str, nickname: str) -> Work[None]:
+        return [Row("person", person, replace(self._need_person(person), nickname=nickname))], None
 
-    async def change_feed(self, person: str, feed: str) -> None:
-        self._people[person] = replace(self._need_person(person), feed=feed)
+    @writes
+    def change_feed(self, person: str, feed: str) -> Work[None]:
+        return [Row("person", person, replace(self._need_person(person), feed=feed))], None
 
     def _need_person(self, id_: str) -> Person:
         if id_ not in self._people:
-            raise Missing(f"there is no person {id_}")
+            raise NotFound(f"there is no person {id_}")
         return self._people[id_]
 
     async def person(self, id_: str) -> Person | None:
         return self._people.get(id_)
 
     async def person_of_key(self, key: bytes) -> Person | None:
-        return self._people.get(self._keys.get(key, ""))
-
-    async def devices(self, person: str) -> dict[bytes, Device]:
-        return {key: self._devices[key] for key, owner in self._keys.items() if owner == person}
-
-    async def see_key(self, key: bytes, seen: Device) -> None:
-        if key in self._devices:
-            self._devices[key] = replace(seen, since=self._devices[key].since)
-
-    async def drop_key(self, key: bytes) -> None:
-        self._keys.pop(key, None)
-        self._devices.pop(key, None)
-
-    async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
-        dropped = [key for key, owner in self._keys.items() if owner == person and key != kept]
-        for key in dropped:
-            await self.drop_key(key)
-        return dropped
-
-    async def drop_tickets(self, person: str) -> None:
-        self._tickets = {one: ticket for one, ticket in self._tickets.items() if ticket[0] != person}
-
-    async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
-        valid = self._valid_tickets(now)
-        if ticket in valid:
-            raise Taken("this ticket is there already")
-        if person not in self._people:
-            raise Missing(f"there is no person {person}")
-        self._tickets = valid | {ticket: (person, until)}
-
-    async def person_of_ticket(self, ticket: bytes, now: int) -> Person | None:
-        person, _ = self._valid_tickets(now).get(ticket, ("", 0))
+        person, _ = self._keys.get(key, ("", UNKNOWN))
         return self._people.get(person)
 
-    async def redeem_ticket(
-        self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
-    ) -> Person | None:
-        self._tickets = self._valid_tickets(now)
-        if ticket not in self._tickets:
-            return None
-        person, _ = self._tickets.pop(ticket)
-        self._keys[key], self._devices[key] = person, device
-        return self._people[person]
+    async def devices(self, person: str) -> dict[bytes, Device]:
+        return {key: device for key, (owner, device) in self._keys.items() if owner == person}
 
-    def _valid_tickets(self, now: int) -> dict[bytes, tuple[str, int]]:
-        return {one: (person, until) for one, (person, until) in self._tickets.items() if until >= now}
+    @writes
+    def see_key(self, key: bytes, seen: Device) -> Work[None]:
+        if key not in self._keys:
+            return [], None
+        person, device = self._keys[key]
+        return [Row("key", key, (person, replace(seen, since=device.since)))], None
+
+    @writes
+    def drop_key(self, key: bytes) -> Work[None]:
+        return [Row("key", key, None)], None
+
+    @writes
+    def drop_keys(self, person: str, kept: bytes) -> Work[list[bytes]]:
+        dropped = [key for key, (owner, _) in self._keys.items() if owner == person and key != kept]
+        return [Row("key", key, None) for key in dropped], dropped
+
+    @writes
+    def drop_tickets(self, person: str) -> Work[None]:
+        return [
+            Row("ticket", one, None) for one, (owner, _) in self._tickets.items() if owner == person
+        ], None
+
+    @writes
+    def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> Work[None]:
+        old = self._old_tickets(now)
+        if ticket in self._tickets and Row("ticket", ticket, None) not in old:
+            raise Exists("this ticket is there already")
+        if person not in self._people:
+            raise NotFound(f"there is no person {person}")
+        return [*old, Row("ticket", ticket, (person, until))], None
+
+    async def person_of_ticket(self, ticket: bytes, now: int) -> Person | None:
+        person, until = self._tickets.get(ticket, ("", now))
+        return self._people.get(person) if until >= now else None
+
+    @writes
+    def redeem_ticket(
+        self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
+    ) -> Work[Person | None]:
+        old, (person, until) = self._old_tickets(now), self._tickets.get(ticket, ("", now - 1))
+        if until < now:
+            return old, None
+        used = [Row("ticket", ticket, None), Row("key", key, (person, device))]
+        return [*old, *used], self._people[person]
+
+    def _old_tickets(self, now: int) -> list[Row]:
+        return [Row("ticket", one, None) for one, (_, until) in self._tickets.items() if until < now]
 
     # The server's own life
 
-    async def pulse(self, now: int) -> None:
-        self._pulse = now
+    @writes
+    def pulse(self, now: int) -> Work[None]:
+        return [Row("pulse", "", now)], None
 
     async def last_pulse(self) -> int | None:
-        return self._pulse
+        return self._pulse.get("")
 
-    async def add_outage(self, outage: Outage) -> None:
-        self._outages.add(outage)
+    @writes
+    def add_outage(self, outage: Outage) -> Work[None]:
+        return [Row("outage", (outage.since, outage.until), outage)], None
 
     async def outages(self, since: int) -> list[Outage]:
-        found = (outage for outage in self._outages if outage.until > since)
+        found = (outage for outage in self._outages.values() if outage.until > since)
         return sorted(found, key=lambda outage: (outage.since, outage.until))
+
+
+def rows_of(listing: Listing, entries: Sequence[Entry]) -> list[Row]:
+    """A listing and entries of its table, as rows."""
+    table = listing.table
+    return [Row("listing", table, listing), *(Row("entry", (table, one.number), one) for one in entries)]
 
 
 def _is_behind(listing: Listing, place: Place) -> bool:

@@ -1,4 +1,4 @@
-"""From a path or an address to a database in this program's form: it is looked at, backed up if it is older, and renewed.
+"""From a path or an address to an open store: the database is looked at, backed up if it is older, and renewed.
 
 A database that is refused on the way is left as it was.
 """
@@ -6,15 +6,70 @@ A database that is refused on the way is left as it was.
 import logging
 import sqlite3
 import time
+from contextlib import AsyncExitStack, ExitStack, closing
 from pathlib import Path
 
-from rexarium.server.storage import backup, file, migration
+from rexarium.server.storage import backup, migrate
 from rexarium.server.storage.address import database_name, say_address
+from rexarium.server.storage.postgres.connection import Claim, Connection, connect, driver
+from rexarium.server.storage.postgres.store import PostgresStore, make_pool
 from rexarium.server.storage.schema import METADATA
-from rexarium.server.storage.server import Connection
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.process import Clerk
+from rexarium.server.storage.sqlite.store import SqliteStore
+from rexarium.server.storage.sqlite.thread import Writer
 from rexarium.server.storage.store import BadBackup, CannotOpen, Damaged
 
 _log = logging.getLogger("rexarium.server")
+
+
+def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> SqliteStore:
+    """Lock an SQLite file and renew it, unless it is only to be read."""
+    with ExitStack() as stack:
+        writer, term = None, 0
+        if is_reading:
+            file.need_one_name(path)
+            examine(path)
+        else:
+            stack.enter_context(closing(file.lock(path)))
+            examine(path)
+            connection = stack.enter_context(closing(file.connect(path)))
+            try:
+                renew_sqlite(connection, path)
+                file.use_write_ahead_log(connection, path)
+                term = file.begin_era(connection)
+            except sqlite3.Error as error:
+                raise file.explain(path, error) from error
+            writer = Clerk(path, term) if has_clerk else Writer(connection)
+        reader = stack.enter_context(closing(file.connect(path, is_reading=True)))
+        migrate.need_newest(migrate.sqlite_revision(reader, str(path)), str(path))
+        return SqliteStore(reader, writer, term, stack.pop_all())
+
+
+async def open_postgres(url: str, *, is_reading: bool = False, backups: Path | None = None) -> PostgresStore:
+    """Claim a PostgreSQL database and renew it, unless it is only to be read."""
+    try:
+        async with AsyncExitStack() as stack:
+            claim = None
+            if is_reading:
+                await need_newest(url)
+            else:
+                claim = await stack.enter_async_context(Claim(url))
+                await renew_postgres(await claim.hold(), url, backups)
+            pool = await stack.enter_async_context(make_pool(url, is_reading=is_reading))
+            return PostgresStore(pool, claim, stack.pop_all())
+    except (driver().PostgresError, driver().InterfaceError) as error:
+        raise CannotOpen(f"{say_address(url)} cannot be used: {error}") from error
+
+
+async def need_newest(url: str) -> None:
+    """Refuse to read a database in another form than this program's."""
+    connection = await connect(url)
+    try:
+        name = say_address(url)
+        migrate.need_newest(await migrate.postgres_revision(connection, name), name)
+    finally:
+        await connection.close()
 
 
 def examine(path: Path) -> None:
@@ -22,9 +77,9 @@ def examine(path: Path) -> None:
     if not path.exists() or path.stat().st_size == 0:
         return
     with file.examining(path) as connection:
-        form = migration.sqlite_form(connection, str(path))
+        form = migrate.sqlite_form(connection, str(path))
         file.need_sound(connection, path)
-        if form.revision == migration.newest():
+        if form.revision == migrate.newest():
             missing = set(METADATA.tables) - set(backup.columns_of(connection))
             if missing:
                 raise Damaged(path, f"it lacks {', '.join(sorted(missing))}")
@@ -32,8 +87,8 @@ def examine(path: Path) -> None:
 
 def renew_sqlite(connection: sqlite3.Connection, path: Path) -> None:
     """Bring an SQLite database to this program's form; one that is older is copied first, into a file beside it."""
-    form = migration.sqlite_form(connection, str(path))
-    if form == migration.newest_form():
+    form = migrate.sqlite_form(connection, str(path))
+    if form == migrate.newest_form():
         return
     if form.revision is not None:
         kept = name_backup(path.parent, path.stem)
@@ -43,15 +98,15 @@ def renew_sqlite(connection: sqlite3.Connection, path: Path) -> None:
         except (OSError, sqlite3.Error, BadBackup, CannotOpen) as error:
             raise refuse(str(path), kept, error) from error
         tell(str(path), kept)
-    migration.upgrade_sqlite(connection, str(path))
-    connection.execute(migration.MARK)
+    migrate.upgrade_sqlite(connection, str(path))
+    connection.execute(migrate.MARK)
 
 
 async def renew_postgres(connection: Connection, url: str, folder: Path | None) -> None:
     """The same for a PostgreSQL database, whose backup comes into a folder of this machine."""
     name = say_address(url)
-    form = await migration.postgres_form(connection, name)
-    if form == migration.newest_form():
+    form = await migrate.postgres_form(connection, name)
+    if form == migrate.newest_form():
         return
     if form.revision is not None:
         if folder is None:
@@ -65,13 +120,13 @@ async def renew_postgres(connection: Connection, url: str, folder: Path | None) 
         except (OSError, sqlite3.Error, BadBackup, CannotOpen) as error:
             raise refuse(name, kept, error) from error
         tell(name, kept)
-    await migration.upgrade_postgres(connection, name)
-    await connection.execute(migration.MARK)
+    await migrate.upgrade_postgres(connection, name)
+    await connection.execute(migrate.MARK)
 
 
 def name_backup(folder: Path, stem: str) -> Path:
     """Which form comes after it, and when it was made."""
-    revision, number = migration.newest_form()
+    revision, number = migrate.newest_form()
     moment = time.strftime("%Y%m%d-%H%M%S")
     return folder / f"{stem}.before-schema-{revision}-format-{number}-{moment}.db"
 
@@ -89,6 +144,6 @@ def tell(name: str, kept: Path) -> None:
     _log.warning(
         "%s is brought to a newer form (schema %s, entries of format %d); a backup for the release before is in %s",
         name,
-        *migration.newest_form(),
+        *migrate.newest_form(),
         kept,
     )

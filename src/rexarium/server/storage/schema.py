@@ -41,6 +41,9 @@ TABLES = Table(
     Column("summary", LargeBinary, nullable=False),
     Column("host", ID, nullable=False, server_default=""),
     Column("network", Text, nullable=False, server_default=""),
+    Column(
+        "term", BigInteger, nullable=False, server_default=text("0")
+    ),  # rises with each owner; a file has its own
     Index(
         "tables_in_lobby",
         "network",

@@ -40,14 +40,20 @@ SELECT_ALL = f"{LISTING} WHERE id > ? ORDER BY id LIMIT ?"
 SELECT_ALL_OF_STAGE = f"{LISTING} WHERE stage = ? AND id > ? ORDER BY id LIMIT ?"
 SELECT_WAKES = "SELECT id, wake_at FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, id"
 
+NOBODY = "[]"  # the people of a listing where nobody has a seat
 INSERT_ENTRY = "INSERT INTO entries (table_id, number, at, body) VALUES (?, ?, ?, ?)"
-UPSERT_TABLE = (
+INSERT_TABLE = (
     "INSERT INTO tables (id, game, stage, is_open, wake_at, changed_at, people, summary, host, network)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+UPSERT_TABLE = (
+    f"{INSERT_TABLE} ON CONFLICT (id) DO UPDATE SET"
     " game = excluded.game, stage = excluded.stage, is_open = excluded.is_open, wake_at = excluded.wake_at,"
     " changed_at = excluded.changed_at, people = excluded.people, summary = excluded.summary,"
     " host = excluded.host, network = excluded.network"
 )
+TAKE_TABLE = "UPDATE tables SET term = term + 1 WHERE id = ? RETURNING term"
+RELEASE_TABLE = "UPDATE tables SET term = term + 1 WHERE id = ? AND term = ?"
 INSERT_SEAT = "INSERT INTO seats (person_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 DELETE_SEAT = "DELETE FROM seats WHERE person_id = ? AND table_id = ?"
 

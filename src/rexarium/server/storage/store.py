@@ -8,17 +8,28 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rexarium.kernel.errors import RexariumError
-from rexarium.server.model.rows import START, UNKNOWN, Device, Entry, Listing, Outage, Person, Place
+from rexarium.server.model.rows import (
+    START,
+    UNKNOWN,
+    Device,
+    Entry,
+    Listing,
+    Outage,
+    Ownership,
+    Person,
+    Place,
+)
 
 
-class Taken(Exception):
-    """An entry with this number is in the log already: somebody else owns the table.
-
-    Likewise a person, a key or a ticket that is to be added and is there already.
-    """
+class Fenced(Exception):
+    """Somebody else owns the table now, or has released it: nothing was written."""
 
 
-class Missing(Exception):
+class Exists(Exception):
+    """The table, person, key or ticket that is to be added is there already."""
+
+
+class NotFound(Exception):
     """There is no such person."""
 
 
@@ -52,6 +63,15 @@ class BadBackup(RexariumError):
     """The backup cannot be made or taken back: it is damaged, or something is there already."""
 
 
+DRIVERS = {"sqlite3", "asyncpg"}  # told by name: not every place has them
+
+
+def is_outage(error: Exception) -> bool:
+    """Is it the database that fails, or its disk, or the line to it? Then it may be tried again later."""
+    modules = {kind.__module__.partition(".")[0] for kind in type(error).__mro__}
+    return isinstance(error, OSError) or not modules.isdisjoint(DRIVERS)
+
+
 class Store(Protocol):
     """Where everything lies that must survive. What a method has returned from is durable."""
 
@@ -60,11 +80,24 @@ class Store(Protocol):
 
     # Tables
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        """Add entries to a log and renew its listing, all or nothing; appends of many tables may share one commit.
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        """A new table with its first entries, which nobody owns yet; Exists if there is one of this id."""
 
-        Without entries only the listing is renewed. Who is cancelled while waiting may find it done or not.
+    async def take(self, table: str) -> Ownership | None:
+        """Become the owner of a table; None if there is no such table.
+
+        Whoever reads a log to append to it takes the table first: nothing of an owner before is added any more.
         """
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        """Add entries to the log of one's table and renew its listing, all or nothing; Fenced if it is no longer one's own.
+
+        Appends of many tables may share one commit. Without entries only the listing is renewed. Who is cancelled
+        while waiting may find it done or not.
+        """
+
+    async def release(self, ownership: Ownership) -> None:
+        """Own a table no longer; nothing happens if somebody else has taken it. A file has one owner, who keeps it."""
 
     async def entries(self, table: str, since: int = 0) -> list[Entry]:
         """A table's log from a number on; empty if there is no such table."""
@@ -98,7 +131,7 @@ class Store(Protocol):
         """A new person, with their first device and the fingerprint of its key."""
 
     async def rename(self, person: str, nickname: str) -> None:
-        """Another nickname, and nothing else; Missing if there is no such person."""
+        """Another nickname, and nothing else; NotFound if there is no such person."""
 
     async def change_feed(self, person: str, feed: str) -> None:
         """Another key to the feed, likewise."""
@@ -151,9 +184,9 @@ class Store(Protocol):
 
 
 def need_next(table: str, length: int, entries: Sequence[Entry]) -> None:
-    """Refuse entries that are not the next ones of a log with this many: Taken, or ValueError for a gap."""
+    """Refuse entries that are not the next ones of a log with this many: Fenced, or ValueError for a gap."""
     for number, entry in enumerate(entries, length):
         if entry.number < number:
-            raise Taken(f"entry {entry.number} of table {table} is there already")
+            raise Fenced(f"entry {entry.number} of table {table} is there already")
         if entry.number > number:
             raise ValueError(f"entry {entry.number} of table {table} would leave a gap after {number - 1}")

@@ -102,6 +102,6 @@ def _show_move(room: Room, body: log.Moved, eyes: int, happening: Happening) -> 
     """A choice that is still hidden is known to its seat alone; what is revealed stands in the turns."""
     assert room.match is not None
     if eyes == body.seat or room.match.chosen(body.seat) is None:
-        happening.line = body.line
+        happening.line = room.game.say_line(body.moves)
     if body.is_forced:
         happening.text = "time is up"

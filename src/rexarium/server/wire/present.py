@@ -28,6 +28,19 @@ def eyes_of(room: Room, eyes: int) -> int:
     return TRUTH if room.stage == "over" else eyes
 
 
+def snapshot(room: Room, eyes: int, connected: Collection[int], now: int) -> messages.Snapshot:
+    """Everything that these eyes may know, and which seats are connected."""
+    return messages.Snapshot(
+        number=room.number_for(eyes),
+        now=now,
+        table=show_table(room),
+        position=show_position(room, eyes),
+        turns=show_turns(room, eyes),
+        chat=[messages.SpeechState(said.at, said.person, said.name, said.text) for said in room.chat],
+        here=[seat + 1 for seat in connected],
+    )
+
+
 # The table, the same for everybody
 def show_table(room: Room) -> TableState:
     """What everybody may know of a table."""

@@ -1,138 +1,27 @@
-"""A pool of worker processes, started on demand and replaced when they fail."""
+"""What a pool of workers is, whatever its workers are: processes on a server, nothing but the caller's own in a browser."""
 
-import asyncio
-import contextlib
-import logging
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from rexarium.server.frames import frame, read_message
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.workers.gate import Gate
-from rexarium.server.workers.tasks import Failed, Refused, Task, decode_reply, encode, read_answer
+from rexarium.server.workers.tasks import Task
 
-DEADLINE = 15.0  # seconds that a task may take; none needs a tenth of them, even on a slow machine
-_CLOSED = "the pool is closed"
 R = TypeVar("R")
-_log = logging.getLogger("rexarium.server")
 
 
 class WorkerFailed(Exception):
-    """A task failed in two workers, or took too long in one."""
+    """Nothing came of a task, through no fault of whoever asked: no worker managed it, or not in time."""
 
 
-def _always() -> bool:
+def always() -> bool:
+    """Every task is urgent, unless whoever asks knows better."""
     return True
 
 
-class _Stumble(Exception):
-    """A worker came to grief over a task; another one may well manage it."""
+class Pool(Protocol):
+    """Somewhere to have tasks worked out."""
 
-
-class WorkerPool:
-    """At most `count` processes that run one entry module, started when first needed.
-
-    Whatever goes wrong in one of them (it crashes, the system kills it, its task raises), another is started and asked
-    again; whoever asked hears of it only if that fails too. The deadline is the exception: what took too long once would
-    most likely do so again, and somebody has been waiting for it all the while.
-    """
-
-    def __init__(self, entry_module: str, count: int, nice: int, deadline: float = DEADLINE) -> None:
-        self._entry_module = entry_module
-        self._nice = nice
-        self._gate = Gate(count)
-        self._deadline = deadline
-        self._idle: list[Process] = []
-        self._busy: set[Process] = set()
-        self._is_closed = False
-
-    async def run(self, task: Task[R], is_urgent: Callable[[], bool] = _always) -> R:
-        """The answer to a task, or its Refusal. Whatever goes wrong twice, or takes too long, is a WorkerFailed."""
-        async with self._gate.turn(is_urgent):
-            try:
-                return await self._attempt(task, self._take_idle())
-            except _Stumble as stumble:
-                _log.warning("a worker failed, and another is asked", extra={"why": str(stumble)})
-            try:
-                return await self._attempt(task, None)
-            except _Stumble as stumble:
-                raise WorkerFailed(str(stumble)) from None
-
-    def _take_idle(self) -> Process | None:
-        """A process that waits for a task, if there is one that we do not know to be dead."""
-        while self._idle:
-            process = self._idle.pop()
-            if process.returncode is None:
-                return process
-        return None
-
-    async def _attempt(self, task: Task[R], process: Process | None) -> R:
-        """What a process makes of a task; one that stumbles over it, or is not waited for any more, is killed."""
-        if self._is_closed:
-            raise WorkerFailed(_CLOSED)
-        try:
-            process = process or await _start(self._entry_module, self._nice)
-        except Exception:
-            raise _Stumble("its process could not be started") from None
-        self._busy.add(process)
-        try:
-            if self._is_closed:  # while the process was being started
-                raise WorkerFailed(_CLOSED)
-            async with asyncio.timeout(self._deadline):
-                found = await _ask(process, task)
-        except Refusal:
-            self._idle.append(process)  # it is as well as ever
-            raise
-        except BaseException as error:
-            await _kill(process)
-            if isinstance(error, TimeoutError):
-                raise WorkerFailed("it took too long") from None
-            # A pipe to the dead raises whatever its event loop likes: an OSError, or a RuntimeError.
-            if isinstance(error, Exception) and not isinstance(error, _Stumble | WorkerFailed):
-                raise _Stumble("its process died") from None
-            raise
-        finally:
-            self._busy.discard(process)
-        self._idle.append(process)
-        return found
+    async def run(self, task: Task[R], is_urgent: Callable[[], bool] = always) -> R:
+        """The answer to a task, or its Refusal; WorkerFailed if nothing comes of it."""
 
     async def close(self) -> None:
-        """Kill all processes, and start no more."""
-        self._is_closed = True
-        for process in [*self._idle, *self._busy]:
-            await _kill(process)
-        self._idle.clear()
-
-
-async def _start(entry_module: str, nice: int) -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",
-        "-m",
-        entry_module,
-        str(nice),
-        stdin=PIPE,
-        stdout=PIPE,
-        start_new_session=True,  # Ctrl-C is for the server; it would take bots that think for broken ones
-    )
-
-
-async def _ask(process: Process, task: Task[R]) -> R:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(frame(encode(task)))
-    await process.stdin.drain()
-    reply = decode_reply(await read_message(process.stdout))
-    if isinstance(reply, Refused):
-        raise reply.read()
-    if isinstance(reply, Failed):
-        raise _Stumble(reply.why)
-    return read_answer(task, reply.answer)
-
-
-async def _kill(process: Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
+        """Give up what is under way, and take no more tasks."""

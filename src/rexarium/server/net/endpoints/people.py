@@ -8,12 +8,13 @@ from rexarium.server.model.devices import public_id
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.restoring import DamagedLog
 from rexarium.server.model.rows import Device, Person
+from rexarium.server.model.text import fingerprint
 from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
 from rexarium.server.net.endpoints.links import draw
 from rexarium.server.net.endpoints.lists import own_summary, summaries_of
 from rexarium.server.runtime.desk import Desk
-from rexarium.server.runtime.house import LOBBY, House
-from rexarium.server.runtime.people import fingerprint
+from rexarium.server.runtime.service import Service
+from rexarium.server.runtime.tables import LOBBY
 from rexarium.server.wire import bodies
 from rexarium.server.wire.feed import write_entry, write_feed
 
@@ -22,7 +23,7 @@ from rexarium.server.wire.feed import write_entry, write_feed
 async def _come_in(call: Call) -> Answer:
     """Become somebody: a nickname, and a cookie for this device."""
     if call.person is not None:
-        return Answer(_show_me(await call.house.people.rename(call.person, call.body.nickname)))
+        return Answer(_show_me(await call.service.people.rename(call.person, call.body.nickname)))
     if excess := call.doors.people.take(call.network):
         why = sentence(
             "Too many newcomers from your network: the limit is {burst} at once, then {rate} a minute. "
@@ -30,7 +31,7 @@ async def _come_in(call: Call) -> Answer:
             **excess._asdict(),
         )
         raise Refusal("too fast", why, seconds=excess.seconds)
-    person, key = await call.house.people.come_in(call.body.nickname, call.agent)
+    person, key = await call.service.people.come_in(call.body.nickname, call.agent)
     return Answer(_show_me(person), 201, key=key)
 
 
@@ -41,19 +42,19 @@ async def _me(call: Call) -> Answer:
 
 async def _rename(call: Call) -> Answer:
     """Take another nickname, from the next seat on."""
-    return Answer(_show_me(await call.house.people.rename(call.me, call.body.nickname)))
+    return Answer(_show_me(await call.service.people.rename(call.me, call.body.nickname)))
 
 
 async def _leave(call: Call) -> Answer:
     """Make this device forget whose it is; its WebSockets are closed."""
-    await call.house.people.forget_device(call.key)
+    await call.service.people.forget_device(call.key)
     return Answer(None, 204, key="")
 
 
 async def _devices(call: Call) -> Answer:
     """The devices that one is signed in on: this one, then the one last seen."""
     me, this = call.me, fingerprint(call.key)
-    found = await call.house.people.devices(me)
+    found = await call.service.people.devices(me)
     cards = [_show_device(digest, device, is_this=digest == this) for digest, device in found.items()]
     cards.sort(key=lambda card: (not card.is_this, -(card.seen_at or 0), card.device))
     return Answer(cards)
@@ -67,14 +68,14 @@ def _show_device(digest: bytes, device: Device, *, is_this: bool) -> bodies.Devi
 async def _sign_out(call: Call) -> Answer:
     """Sign out one of one's devices, perhaps this one; its WebSockets are closed, and unused tickets are worth nothing."""
     device = call.part("device")
-    await call.house.people.sign_out(call.me, device)
+    await call.service.people.sign_out(call.me, device)
     return Answer(None, 204, key="" if device == public_id(fingerprint(call.key)) else None)
 
 
 async def _sign_out_all(call: Call) -> Answer:
     """Sign out all of one's devices, after which nobody can come back as this person, or with `keep=this` all others."""
     kept = call.key if call.word("keep") else ""
-    await call.house.people.sign_out_all(call.me, kept)
+    await call.service.people.sign_out_all(call.me, kept)
     return Answer(None, 204, key=None if kept else "")
 
 
@@ -82,7 +83,7 @@ async def _make_ticket(call: Call) -> Answer:
     """A link, and a picture of it, that lets another device of the same person in, once."""
     me = call.me
     limit_network(call, call.doors.people)
-    ticket, until = await call.house.people.make_ticket(me)
+    ticket, until = await call.service.people.make_ticket(me)
     link = f"{call.base}#ticket={ticket}"
     return Answer(bodies.TicketCard(ticket, link, draw(link), until), 201)
 
@@ -90,7 +91,7 @@ async def _make_ticket(call: Call) -> Answer:
 async def _whose_ticket(call: Call) -> Answer:
     """Who a ticket would make of this device; it is not used up."""
     limit_network(call, call.doors.people)
-    return Answer(_show_me(await call.house.people.whose_ticket(call.body.ticket)))
+    return Answer(_show_me(await call.service.people.whose_ticket(call.body.ticket)))
 
 
 async def _use_ticket(call: Call) -> Answer:
@@ -103,10 +104,10 @@ async def _use_ticket(call: Call) -> Answer:
             name=before.nickname,
         )
         raise Refusal("not possible", why)
-    person, key = await call.house.people.use_ticket(call.body.ticket, call.agent)
+    person, key = await call.service.people.use_ticket(call.body.ticket, call.agent)
     if before is not None:
         with suppress(Refusal):  # the ticket is used up: this device is another person's in any case
-            await call.house.people.forget_device(call.key)
+            await call.service.people.forget_device(call.key)
     return Answer(_show_me(person), 201, key=key)
 
 
@@ -116,28 +117,32 @@ def _show_me(person: Person) -> bodies.Me:
 
 async def _make_feed(call: Call) -> Answer:
     """A new secret address for a news reader that says when it is one's turn; the one before ends."""
-    key = await call.house.people.make_feed(call.me)
+    key = await call.service.people.make_feed(call.me)
     return Answer(bodies.FeedCard(f"/feed/{call.me.id}/{key}"), 201)
 
 
 async def _feed(call: Call) -> Answer:
     """The tables that wait for a person, as an Atom feed."""
-    person = await call.house.people.whose_feed(call.part("person"), call.part("key"))
-    summaries = [own_summary(summary, person) for summary in summaries_of(await call.house.tables_of(person))]
+    person = await call.service.people.whose_feed(call.part("person"), call.part("key"))
+    summaries = [
+        own_summary(summary, person) for summary in summaries_of(await call.service.tables.of_person(person))
+    ]
     waiting = [one for one in summaries if one.is_your_turn or (one.stage == "playing" and not one.people)]
     desks = [
-        desk for summary in waiting[:LOBBY] if (desk := await _desk_unless_damaged(call.house, summary.table))
+        desk
+        for summary in waiting[:LOBBY]
+        if (desk := await _desk_unless_damaged(call.service, summary.table))
     ]
     language = call.language
     entries = [await desk.look(lambda room: write_entry(person, room, call.base, language)) for desk in desks]
-    text = write_feed(person, entries, call.house.now(), language)
+    text = write_feed(person, entries, call.service.now(), language)
     return Answer(text.encode(), kind="application/atom+xml; charset=utf-8")
 
 
-async def _desk_unless_damaged(house: House, table: str) -> Desk | None:
+async def _desk_unless_damaged(service: Service, table: str) -> Desk | None:
     """A table at work, for a list that can do without it."""
     try:
-        return await house.desk(table)
+        return await service.tables.get(table)
     except DamagedLog:
         return None
 

@@ -10,7 +10,7 @@ from rexarium.server.wire import bodies, messages, replay
 async def _record(call: Call) -> Answer:
     """The record of a finished game, with the proof of its deal."""
     table = call.part("table")
-    text = await call.house.record(table)
+    text = await call.service.tables.record(table)
     return Answer(text.encode(), kind="text/plain; charset=utf-8", filename=f"{table}.rex")
 
 
@@ -18,22 +18,22 @@ async def _replay(call: Call) -> Answer:
     """A table's game ply by ply, through one's own eyes; once it is over, through any, and else the truth."""
     limit_network(call, call.doors.replays)
     who = call.person.id if call.person else ""
-    desk = await call.house.desk(call.part("table"))
+    desk = await call.service.tables.get(call.part("table"))
     await desk.look(lambda room: checks.check_entry(room, call.actor))
     wish = await desk.look(lambda room: replay.wish_of(room, who, call.word("eyes")))
-    return Answer(msgspec.Raw(await call.house.replay(wish)))
+    return Answer(msgspec.Raw(await call.service.records.replay(wish)))
 
 
 async def _replay_record(call: Call) -> Answer:
     """A record that somebody has, ply by ply."""
     limit_network(call, call.doors.replays)
     wish = replay.Wish(call.body.record, replay.read_eyes(call.word("eyes") or "truth"))
-    return Answer(msgspec.Raw(await call.house.replay(wish)))
+    return Answer(msgspec.Raw(await call.service.records.replay(wish)))
 
 
 async def _look_back(call: Call) -> Answer:
     """A finished game: the score explained, everybody's chance along the way, the turning points."""
-    return await _study(call, await call.house.record(call.part("table")))
+    return await _study(call, await call.service.tables.record(call.part("table")))
 
 
 async def _look_back_on_record(call: Call) -> Answer:
@@ -42,9 +42,9 @@ async def _look_back_on_record(call: Call) -> Answer:
 
 
 async def _study(call: Call, record: str) -> Answer:
-    if not call.house.studies.knows(record):
+    if not call.service.studies.knows(record):
         limit_network(call, call.doors.studies)
-    return Answer(await call.house.studies.look_back(record))
+    return Answer(await call.service.studies.look_back(record))
 
 
 REPLAYS_ROWS = (

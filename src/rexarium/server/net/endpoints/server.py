@@ -12,7 +12,7 @@ from rexarium.server.wire import bodies, catalogue, messages
 # The house
 async def _health(call: Call) -> Answer:
     """Is the house open, and able to write?"""
-    is_well = call.house.is_well
+    is_well = call.service.is_healthy
     return Answer(bodies.Health(is_well, rexarium.__version__, messages.VERSION), 200 if is_well else 503)
 
 

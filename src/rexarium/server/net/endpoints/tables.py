@@ -5,11 +5,10 @@ from urllib.parse import urlencode
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import checks, commands
 from rexarium.server.model.refusal import Refusal
-from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
-from rexarium.server.net.doors import Doors
+from rexarium.server.net.api import Answer, Call, Endpoint, check_changes, limit_network
 from rexarium.server.net.endpoints.links import draw
 from rexarium.server.net.endpoints.lists import own_summary, read_place, say_place, summaries_of
-from rexarium.server.runtime.house import LOBBY
+from rexarium.server.runtime.tables import LOBBY
 from rexarium.server.wire import bodies, messages, present
 
 
@@ -17,7 +16,7 @@ from rexarium.server.wire import bodies, messages, present
 async def _lobby(call: Call) -> Answer:
     """The open tables, those first that wait for players; of one game, if wished. A header `Link` says where they go on."""
     game = call.word("game") or ""
-    listings = await call.house.lobby(game, read_place(call.word("after")))
+    listings = await call.service.tables.lobby(game, read_place(call.word("after")))
     link = ""
     if len(listings) == LOBBY:
         more = {"after": say_place(listings[-1])} | ({"game": game} if game else {})
@@ -27,7 +26,7 @@ async def _lobby(call: Call) -> Answer:
 
 async def _my_tables(call: Call) -> Answer:
     """The tables where one has a seat: all that are not over, then the others; the newest change first."""
-    found = summaries_of(await call.house.tables_of(call.me))
+    found = summaries_of(await call.service.tables.of_person(call.me))
     return Answer([own_summary(summary, call.me) for summary in found])
 
 
@@ -40,19 +39,19 @@ async def _open_table(call: Call) -> Answer:
             **excess._asdict(),
         )
         raise Refusal("too fast", why, seconds=excess.seconds)
-    return Answer(await call.house.open_table(call.me, call.body, call.network), 201)
+    return Answer(await call.service.tables.create(call.me, call.body, call.network), 201)
 
 
 async def _table(call: Call) -> Answer:
     """A table as everybody may see it."""
-    desk = await call.house.desk(call.part("table"))
+    desk = await call.service.tables.get(call.part("table"))
     await desk.look(lambda room: checks.check_entry(room, call.actor))
     return Answer(await desk.look(present.show_table))
 
 
 async def _link(call: Call) -> Answer:
     """The address of a table, for others to come to, and a picture of it."""
-    desk = await call.house.desk(call.part("table"))
+    desk = await call.service.tables.get(call.part("table"))
     link = f"{call.base}t/{desk.room.id}"
     limit_network(call, call.doors.pictures)
     return Answer(bodies.LinkCard(link, draw(link)))
@@ -61,13 +60,13 @@ async def _link(call: Call) -> Answer:
 async def _sit(call: Call) -> Answer:
     """Sit down with a share of the deal, or add it to one's own seat, knowing the commitment; and deal, if wished."""
     check_changes(call.doors, call.me.id)
-    await call.house.sit(call.me, call.part("table"), _seat(call), call.body)
+    await call.service.tables.sit(call.me, call.part("table"), _seat(call), call.body)
     return Answer(None, 204)
 
 
 async def _seat_key(call: Call) -> Answer:
     """A key for a program that shall play a free seat; told once, to the host."""
-    key = await call.house.make_seat_key(call.me, call.part("table"), _seat(call))
+    key = await call.service.tables.make_seat_key(call.me, call.part("table"), _seat(call))
     return Answer(bodies.SeatKey(key), 201)
 
 
@@ -75,17 +74,6 @@ def _seat(call: Call) -> int:
     """The seat that an address names; 0, which nobody has, if it names none."""
     seat = call.part("seat")
     return int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
-
-
-def check_changes(doors: Doors, who: str) -> None:
-    """Refuse what somebody does again and again without the game getting on."""
-    if excess := doors.changes.take(who):
-        why = sentence(
-            "You change too much: the limit is {burst} changes at once, then {rate} a minute. "
-            "Try again in {seconds, plural, one {# second} other {# seconds}}.",
-            **excess._asdict(),
-        )
-        raise Refusal("too fast", why, seconds=excess.seconds)
 
 
 TABLES_ROWS = (

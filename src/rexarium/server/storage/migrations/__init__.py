@@ -1,1 +1,1 @@
-"""The steps from each form of the database to the next; `storage/migration.py` takes them."""
+"""The steps from each form of the database to the next; `storage/migrate.py` takes them."""

@@ -6,7 +6,7 @@ module, so that a bot's worker could not even decode a task about a record.
 
 import os
 
-from rexarium.server.workers.pool import WorkerPool
+from rexarium.server.workers.processes import WorkerPool
 
 BOTS, RECORDS = "rexarium.server.workers.bots", "rexarium.server.runtime.records"  # what runs in them
 NICE_BOTS = 5  # people's moves go before those of bots

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from rexarium.server.storage import file, sql
-from rexarium.server.storage.jobs import Append, Job, write_rows
-from rexarium.server.storage.store import InUse
+from rexarium.server.storage import sql
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.writes import Append, Create, Job, write_rows
+from rexarium.server.storage.store import Fenced, InUse
 
 MOST_KNOWN = 10_000  # tables whose standing is kept in mind
 
@@ -37,7 +38,8 @@ class Ledger:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             if file.era_of(self._connection) != self._era:
-                raise InUse("another server works with this database now")
+                self._connection.execute("ROLLBACK")
+                return [refuse(work) for work in group]
             plain = self._append_plain(group)
             outcomes = [None if place in plain else self._attempt(work) for place, work in enumerate(group)]
             self._connection.execute("COMMIT")
@@ -81,7 +83,7 @@ class Ledger:
         self._connection.execute("SAVEPOINT job")
         try:
             outcome = work(self._connection)
-            if isinstance(work, Append):
+            if isinstance(work, Append | Create):
                 self._remember([work])
         except Exception as error:
             try:
@@ -92,7 +94,7 @@ class Ledger:
         self._connection.execute("RELEASE job")
         return outcome
 
-    def _remember(self, appends: Iterable[Append]) -> None:
+    def _remember(self, appends: Iterable[Append | Create]) -> None:
         if len(self._standings) > MOST_KNOWN:
             self._standings.clear()
         for work in appends:
@@ -102,6 +104,12 @@ class Ledger:
                 )
             else:
                 self._standings.pop(work.listing.table, None)
+
+
+def refuse(work: Job[Any]) -> Exception:
+    """What is said to a server whose file has another owner now."""
+    is_append = isinstance(work, Append)
+    return (Fenced if is_append else InUse)("another server works with this database now")
 
 
 def append_together(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:

@@ -1,39 +1,48 @@
 """The storage in a PostgreSQL database: reads go through a pool, appends that wait together are committed together."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
-from rexarium.server.storage import migration, renewal, sql
-from rexarium.server.storage.address import say_address
-from rexarium.server.storage.reading import Reading
-from rexarium.server.storage.server import Claim, Connection, connect, driver
-from rexarium.server.storage.store import CannotOpen, Missing, ReadingOnly, Taken, need_next
+from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Ownership, Person
+from rexarium.server.storage import sql
+from rexarium.server.storage.futures import settle
+from rexarium.server.storage.postgres.connection import Claim, Connection, driver
+from rexarium.server.storage.queries import Reading
+from rexarium.server.storage.store import Exists, Fenced, NotFound, ReadingOnly, need_next
 
 CONNECTIONS = 5
 DURABLE = {
     "synchronous_commit": "on"
 }  # whatever the database is set to: what was acknowledged is on the disk
 
+# The rows are locked in one order, and until the commit: no table changes its owner between the look and the write.
 STANDING = (
-    "SELECT id, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
-    " FROM tables WHERE id = ANY($1::text[])"
+    "SELECT id, term, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
+    " FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
 )
+
+
+class Standing(NamedTuple):
+    """How a table stands in the database: its term, with whose seats, and which entry is next."""
+
+    term: int
+    people: str
+    next_number: int
 
 
 class Append(NamedTuple):
     """Entries to be added to a log, and whoever waits for it."""
 
+    ownership: Ownership
     listing: Listing
     entries: Sequence[Entry]
     done: asyncio.Future[None]
 
 
 class PostgresStore(Reading):
-    """A Store in a PostgreSQL database; `open` makes one."""
+    """A Store in a PostgreSQL database; `renewal.open_postgres` makes one. Each table has a term of its own."""
 
     def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
         self._pool = pool
@@ -41,30 +50,6 @@ class PostgresStore(Reading):
         self._stack = stack
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
-
-    @classmethod
-    async def open(
-        cls, url: str, *, is_reading: bool = False, backups: Path | None = None
-    ) -> "PostgresStore":
-        """Claim and renew the database, unless it is only to be read."""
-        try:
-            return await cls._open(url, is_reading, backups)
-        except (driver().PostgresError, driver().InterfaceError) as error:
-            raise CannotOpen(f"{say_address(url)} cannot be used: {error}") from error
-
-    @classmethod
-    async def _open(cls, url: str, is_reading: bool, backups: Path | None) -> "PostgresStore":
-        async with AsyncExitStack() as stack:
-            claim = None
-            if is_reading:
-                await need_newest(url)
-            else:
-                claim = await stack.enter_async_context(Claim(url))
-                await renewal.renew_postgres(await claim.hold(), url, backups)
-            settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
-            pool = driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
-            await stack.enter_async_context(pool)
-            return cls(pool, claim, stack.pop_all())
 
     async def close(self) -> None:
         if self._writing is not None:
@@ -86,10 +71,30 @@ class PostgresStore(Reading):
 
     # Tables
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        self._need_claim()
+        need_next(listing.table, 0, entries)
+        seats, _ = sql.seats_of(sql.NOBODY, listing)
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute(sql.numbered(sql.INSERT_TABLE), *sql.row_of(listing))
+                await write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(listing.table, entries))
+                await write_rows(connection, sql.INSERT_SEAT, seats)
+        except driver().UniqueViolationError as error:
+            raise Exists(f"table {listing.table} is there already") from error
+
+    async def take(self, table: str) -> Ownership | None:
+        self._need_claim()
+        rows = await self._read(sql.TAKE_TABLE, table)
+        return Ownership(table, rows[0][0]) if rows else None
+
+    async def release(self, ownership: Ownership) -> None:
+        await self._execute(sql.RELEASE_TABLE, *ownership)
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
         self._need_claim()
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(Append(listing, entries, done))
+        self._waiting.append(Append(ownership, listing, entries, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -102,7 +107,7 @@ class PostgresStore(Reading):
 
     async def _commit(self, group: Sequence[Append]) -> None:
         """Commit appends together. If the database refuses one of them they are done one by one."""
-        is_ready = False
+        is_ready, waiting = False, [append.done for append in group]
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 errors = await write(connection, group)
@@ -111,12 +116,12 @@ class PostgresStore(Reading):
             # Once the commit has been sent nobody can say whether it has happened: it is not tried again.
             if is_ready or len(group) == 1:
                 is_taken = isinstance(error, driver().UniqueViolationError)
-                settle(group, [Taken(str(error)) if is_taken else error] * len(group))
+                settle(waiting, [Fenced(str(error)) if is_taken else error] * len(group))
             else:
                 for append in group:
                     await self._commit([append])
         else:
-            settle(group, errors)
+            settle(waiting, errors)
 
     # People
 
@@ -130,7 +135,7 @@ class PostgresStore(Reading):
                     sql.numbered(sql.INSERT_KEY), *sql.row_of_key(key, person.id, device)
                 )
         except driver().UniqueViolationError as error:
-            raise Taken(f"person {person.id} or their key is there already") from error
+            raise Exists(f"person {person.id} or their key is there already") from error
 
     async def rename(self, person: str, nickname: str) -> None:
         await self._change_person(sql.UPDATE_NICKNAME, nickname, person)
@@ -141,7 +146,7 @@ class PostgresStore(Reading):
     async def _change_person(self, statement: str, value: str, person: str) -> None:
         self._need_claim()
         if await self._pool.execute(sql.numbered(statement), value, person) == "UPDATE 0":
-            raise Missing(f"there is no person {person}")
+            raise NotFound(f"there is no person {person}")
 
     async def see_key(self, key: bytes, seen: Device) -> None:
         await self._execute(sql.UPDATE_KEY, seen.seen_at, seen.browser, seen.system, key)
@@ -163,9 +168,9 @@ class PostgresStore(Reading):
                 await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
                 await connection.execute(sql.numbered(sql.INSERT_TICKET), ticket, person, until)
         except driver().ForeignKeyViolationError as error:
-            raise Missing(f"there is no person {person}") from error
+            raise NotFound(f"there is no person {person}") from error
         except driver().UniqueViolationError as error:
-            raise Taken("this ticket is there already") from error
+            raise Exists("this ticket is there already") from error
 
     async def redeem_ticket(
         self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
@@ -189,22 +194,18 @@ class PostgresStore(Reading):
         await self._execute(sql.INSERT_OUTAGE, outage.since, outage.until)
 
 
-async def need_newest(url: str) -> None:
-    """Refuse to read a database in another form than this program's."""
-    connection = await connect(url)
-    try:
-        name = say_address(url)
-        migration.need_newest(await migration.postgres_revision(connection, name), name)
-    finally:
-        await connection.close()
+def make_pool(url: str, *, is_reading: bool) -> Any:
+    """Connections to read and to write by, which wait for the disk whatever the database is set to."""
+    settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
+    return driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
 
 
 async def write(connection: Connection, group: Sequence[Append]) -> list[Exception | None]:
     """Write all appends that can be written, in as few statements as possible; the errors of the others."""
-    standing = await connection.fetch(STANDING, list({append.listing.table for append in group}))
-    before = {table: people for table, people, _ in standing}
-    listings, entries, errors = sort_out(group, {table: length for table, _, length in standing})
-    seats = [sql.seats_of(before.get(listing.table, "[]"), listing) for listing in listings]
+    rows = await connection.fetch(STANDING, list({append.listing.table for append in group}))
+    standings = {table: Standing(*standing) for table, *standing in rows}
+    listings, entries, errors = sort_out(group, standings)
+    seats = [sql.seats_of(standings[listing.table].people, listing) for listing in listings]
     await write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(listing) for listing in listings])
     await write_rows(connection, sql.INSERT_ENTRY, entries)
     await write_rows(connection, sql.INSERT_SEAT, [row for added, _ in seats for row in added])
@@ -213,38 +214,35 @@ async def write(connection: Connection, group: Sequence[Append]) -> list[Excepti
 
 
 def sort_out(
-    group: Sequence[Append], lengths: dict[str, int]
+    group: Sequence[Append], standings: Mapping[str, Standing]
 ) -> tuple[list[Listing], list[sql.Row], list[Exception | None]]:
-    """What appends, one after the other, leave to be written to logs of these lengths, and what is wrong with each."""
+    """What appends, one after the other, leave to be written to such tables, and what is wrong with each."""
+    lengths = {table: standing.next_number for table, standing in standings.items()}
     listings: dict[str, Listing] = {}
     entries: list[sql.Row] = []
     errors: list[Exception | None] = []
     for append in group:
-        table, length = append.listing.table, lengths.get(append.listing.table, 0)
+        table = append.listing.table
         try:
-            need_next(table, length, append.entries)
-        except (Taken, ValueError) as error:
+            need_owner(append, standings.get(table))
+            need_next(table, lengths[table], append.entries)
+        except (Fenced, ValueError) as error:
             errors.append(error)
         else:
             errors.append(None)
-            lengths[table] = length + len(append.entries)
+            lengths[table] += len(append.entries)
             listings[table] = append.listing
             entries += sql.rows_of(table, append.entries)
     return list(listings.values()), entries, errors
+
+
+def need_owner(append: Append, standing: Standing | None) -> None:
+    """Refuse an append to a table that is somebody else's."""
+    if standing is None or append.ownership != (append.listing.table, standing.term):
+        raise Fenced(f"{append.ownership} is no longer valid, or of another table")
 
 
 async def write_rows(connection: Connection, statement: str, rows: Sequence[sql.Row]) -> None:
     """Run a statement for each row, all in one go."""
     if rows:
         await connection.executemany(sql.numbered(statement), rows)
-
-
-def settle(group: Sequence[Append], errors: Sequence[Exception | None]) -> None:
-    """Tell everybody who still waits how it went."""
-    for append, error in zip(group, errors, strict=True):
-        if append.done.done():
-            continue
-        if error is None:
-            append.done.set_result(None)
-        else:
-            append.done.set_exception(error)

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from rexarium.server.model.rows import Device, Entry, Listing, Person
 from rexarium.server.storage import sql
-from rexarium.server.storage.store import Missing, Taken, need_next
+from rexarium.server.storage.store import Exists, Fenced, NotFound, need_next
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -35,13 +35,37 @@ class Append:
     def __call__(self, connection: sqlite3.Connection) -> None:
         """Add the entries and renew the listing, and the seats if they are others than before."""
         table = self.listing.table
-        people, last = connection.execute(STANDING, (table,)).fetchone() or ("[]", None)
+        found = connection.execute(STANDING, (table,)).fetchone()
+        if found is None:
+            raise Fenced(f"there is no table {table}")
+        people, last = found
         need_next(table, 0 if last is None else last + 1, self.entries)
-        write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(self.listing)])
-        write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(table, self.entries))
-        added, gone = sql.seats_of(people, self.listing)
-        connection.executemany(sql.INSERT_SEAT, added)
-        connection.executemany(sql.DELETE_SEAT, gone)
+        write_table(connection, sql.UPSERT_TABLE, self, people)
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new table: how it is listed, and its first entries."""
+
+    listing: Listing
+    entries: Sequence[Entry]
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Add the table with its entries and seats."""
+        need_next(self.listing.table, 0, self.entries)
+        try:
+            write_table(connection, sql.INSERT_TABLE, self, sql.NOBODY)
+        except sqlite3.IntegrityError as error:
+            raise Exists(f"table {self.listing.table} is there already") from error
+
+
+def write_table(connection: sqlite3.Connection, statement: str, work: Append | Create, people: str) -> None:
+    """Write a listing by a statement, the entries, and the seats that differ from those of the people before."""
+    write_rows(connection, statement, [sql.row_of(work.listing)])
+    write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(work.listing.table, work.entries))
+    added, gone = sql.seats_of(people, work.listing)
+    connection.executemany(sql.INSERT_SEAT, added)
+    connection.executemany(sql.DELETE_SEAT, gone)
 
 
 def pack(job: Job[Any]) -> object:
@@ -91,13 +115,13 @@ def add_person(connection: sqlite3.Connection, person: Person, key: bytes, devic
         connection.execute(sql.INSERT_PERSON, (person.id, person.nickname, person.since, person.feed))
         connection.execute(sql.INSERT_KEY, sql.row_of_key(key, person.id, device))
     except sqlite3.IntegrityError as error:
-        raise Taken(f"person {person.id} or their key is there already") from error
+        raise Exists(f"person {person.id} or their key is there already") from error
 
 
 def change_person(connection: sqlite3.Connection, statement: str, value: str, person: str) -> None:
     """Another nickname, or another feed."""
     if not connection.execute(statement, (value, person)).rowcount:
-        raise Missing(f"there is no person {person}")
+        raise NotFound(f"there is no person {person}")
 
 
 def drop_keys(connection: sqlite3.Connection, person: str, kept: bytes) -> list[bytes]:
@@ -112,8 +136,8 @@ def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until
         connection.execute(sql.INSERT_TICKET, (ticket, person, until))
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-            raise Missing(f"there is no person {person}") from error
-        raise Taken("this ticket is there already") from error
+            raise NotFound(f"there is no person {person}") from error
+        raise Exists("this ticket is there already") from error
 
 
 def redeem_ticket(

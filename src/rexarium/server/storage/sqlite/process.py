@@ -1,4 +1,4 @@
-"""A process that writes an SQLite file: `bookkeeping.py` runs in it."""
+"""A process that writes an SQLite file: `child.py` runs in it."""
 
 import asyncio
 import contextlib
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rexarium.server.frames import frame, read_message
-from rexarium.server.storage.jobs import Job, pack
-from rexarium.server.storage.writer import settle
+from rexarium.server.storage.futures import settle
+from rexarium.server.storage.sqlite.writes import Job, pack
 
 T = TypeVar("T")
 
@@ -122,7 +122,7 @@ async def _start(path: Path, era: int) -> Process:
         sys.executable,
         "-P",
         "-m",
-        "rexarium.server.storage.bookkeeping",
+        "rexarium.server.storage.sqlite.child",
         str(path),
         str(era),
         stdin=PIPE,

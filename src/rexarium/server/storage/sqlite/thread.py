@@ -6,15 +6,15 @@ that a thread has to wait for it at every statement, and they for the thread; so
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from rexarium.server.storage import file
-from rexarium.server.storage.jobs import Job
-from rexarium.server.storage.ledger import Ledger
+from rexarium.server.storage.futures import settle
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.commit import Ledger
+from rexarium.server.storage.sqlite.writes import Job
 
 T = TypeVar("T")
 
@@ -78,14 +78,3 @@ class Writer:
         while not self._wishes.empty():
             wishes.append(self._wishes.get())
         return wishes
-
-
-def settle(group: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) -> None:
-    """Tell everybody who still waits how it went."""
-    for done, outcome in zip(group, outcomes, strict=True):
-        if done.done():
-            continue
-        if isinstance(outcome, Exception):
-            done.set_exception(outcome)
-        else:
-            done.set_result(outcome)

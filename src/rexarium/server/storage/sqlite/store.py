@@ -1,19 +1,20 @@
-"""The storage in one SQLite file: one writes (writer.py), another reads, and neither waits for the other."""
+"""The storage in one SQLite file: one writes (thread.py, process.py), another reads, and neither waits for the other."""
 
 import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
-from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Person
-from rexarium.server.storage import file, migration, renewal, sql
-from rexarium.server.storage.clerk import Clerk
-from rexarium.server.storage.jobs import (
+from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Ownership, Person
+from rexarium.server.storage import sql
+from rexarium.server.storage.queries import Reading
+from rexarium.server.storage.sqlite.thread import Writing
+from rexarium.server.storage.sqlite.writes import (
     Append,
+    Create,
     Job,
     Statement,
     add_person,
@@ -22,47 +23,35 @@ from rexarium.server.storage.jobs import (
     drop_keys,
     redeem_ticket,
 )
-from rexarium.server.storage.reading import Reading
-from rexarium.server.storage.store import ReadingOnly
-from rexarium.server.storage.writer import Writer, Writing
+from rexarium.server.storage.store import Fenced, ReadingOnly
 
 T = TypeVar("T")
 
 
 class SqliteStore(Reading):
-    """A Store in an SQLite file."""
+    """A Store in an SQLite file; `renewal.open_sqlite` makes one. Its term is the file's: the whole file has one owner."""
 
-    def __init__(self, path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> None:
-        with ExitStack() as stack:
-            self._writer: Writing | None = None
-            if not is_reading:
-                stack.enter_context(closing(file.lock(path)))
-                renewal.examine(path)
-                connection = stack.enter_context(closing(file.connect(path)))
-                try:
-                    renewal.renew_sqlite(connection, path)
-                    file.use_write_ahead_log(connection, path)
-                    era = file.begin_era(connection)
-                except sqlite3.Error as error:
-                    raise file.explain(path, error) from error
-                self._writer = Clerk(path, era) if has_clerk else Writer(connection)
-            else:
-                file.need_one_name(path)
-                renewal.examine(path)
-            self._connection = stack.enter_context(closing(file.connect(path, is_reading=True)))
-            migration.need_newest(migration.sqlite_revision(self._connection, str(path)), str(path))
-            self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))
-            self._open = stack.pop_all()
+    def __init__(
+        self, connection: sqlite3.Connection, writer: Writing | None, term: int, stack: ExitStack
+    ) -> None:
+        self._connection = connection
+        self._writer = writer
+        self._term = term
+        self._reader = stack.enter_context(ThreadPoolExecutor(1, "storage reader"))
+        self._open = stack
 
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.close()
         await asyncio.to_thread(self._open.close)
 
-    async def _write(self, job: Job[T]) -> T:
+    def _need_writer(self) -> Writing:
         if self._writer is None:
             raise ReadingOnly("the store was opened only to be read")
-        return await self._writer.submit(job)
+        return self._writer
+
+    async def _write(self, job: Job[T]) -> T:
+        return await self._need_writer().submit(job)
 
     async def _read(self, statement: str, *values: object) -> list[sql.Row]:
         return await asyncio.get_running_loop().run_in_executor(
@@ -71,8 +60,20 @@ class SqliteStore(Reading):
 
     # Tables
 
-    async def append(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        await self._write(Create(listing, entries))
+
+    async def take(self, table: str) -> Ownership | None:
+        self._need_writer()  # nothing is written: the term began with the opening, and rises with the next
+        return None if await self.listing(table) is None else Ownership(table, self._term)
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        if ownership != (listing.table, self._term):
+            raise Fenced(f"{ownership} is not of this opening of the file, or of another table")
         await self._write(Append(listing, entries))
+
+    async def release(self, ownership: Ownership) -> None:
+        self._need_writer()  # the file is released as a whole, when it is closed
 
     # People
 

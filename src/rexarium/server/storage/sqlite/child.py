@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from rexarium.server.frames import frame, take_messages
-from rexarium.server.storage import file
-from rexarium.server.storage.jobs import unpack
-from rexarium.server.storage.ledger import Ledger
+from rexarium.server.storage.sqlite import file
+from rexarium.server.storage.sqlite.commit import Ledger
+from rexarium.server.storage.sqlite.writes import unpack
 from rexarium.server.storage.store import CannotOpen
 
 MOST = 1 << 20  # bytes that are read at once

@@ -7,17 +7,14 @@ so it happens wholly or not at all, and PostgreSQL needs no second driver.
 import io
 import sqlite3
 from collections.abc import Collection
-from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from rexarium.server.model.log import FORMAT
-from rexarium.server.storage import file, server
-from rexarium.server.storage.address import say_address, sqlite_path
 from rexarium.server.storage.store import CannotOpen, TooNew
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -31,44 +28,6 @@ class Form(NamedTuple):
 
     revision: str | None
     format: int
-
-
-async def upgrade(url: str) -> None:
-    """Bring a database that no server uses to the newest schema."""
-    path = sqlite_path(url)
-    if path is not None:
-        with closing(file.lock(path)), closing(file.connect(path)) as connection:
-            upgrade_sqlite(connection, str(path))
-    else:
-        async with server.Claim(url) as claim:
-            await upgrade_postgres(await claim.hold(), say_address(url))
-
-
-async def downgrade(url: str, revision: str) -> None:
-    """Bring a database that no server uses back to an older revision, or to `base`, where nothing is left."""
-    path = sqlite_path(url)
-    if path is not None:
-        with closing(file.lock(path)), closing(file.connect(path)) as connection:
-            if since := sqlite_revision(connection, str(path)):
-                run_sqlite(connection, way_back("sqlite", since, revision))
-    else:
-        async with server.Claim(url) as claim:
-            connection = await claim.hold()
-            if since := await postgres_revision(connection, say_address(url)):
-                await connection.execute(way_back("postgresql", since, revision))
-
-
-async def current(url: str) -> str | None:
-    """The revision of a database, which a server may be using; None if there is nothing in it yet."""
-    path = sqlite_path(url)
-    if path is not None:
-        with closing(file.connect(path, is_reading=True)) as connection:
-            return sqlite_revision(connection, str(path))
-    connection = await server.connect(url)
-    try:
-        return await postgres_revision(connection, say_address(url))
-    finally:
-        await connection.close()
 
 
 # What a database is at, and what there is
@@ -129,12 +88,12 @@ def sqlite_form(connection: sqlite3.Connection, name: str) -> Form:
     return Form(known(revision, tables, name), known_format(number, name))
 
 
-async def postgres_revision(connection: server.Connection, name: str) -> str | None:
+async def postgres_revision(connection: Any, name: str) -> str | None:
     """Which revision a PostgreSQL database is at; refuses what this program does not know."""
     return (await postgres_form(connection, name)).revision
 
 
-async def postgres_form(connection: server.Connection, name: str) -> Form:
+async def postgres_form(connection: Any, name: str) -> Form:
     """In which form a PostgreSQL database is; likewise."""
     rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     tables = [table for (table,) in rows]
@@ -155,7 +114,7 @@ def upgrade_sqlite(connection: sqlite3.Connection, name: str, until: str = NEWES
         run_sqlite(connection, way_forward("sqlite", since, until))
 
 
-async def upgrade_postgres(connection: server.Connection, name: str) -> None:
+async def upgrade_postgres(connection: Any, name: str) -> None:
     """Bring a PostgreSQL database to the newest revision."""
     since = await postgres_revision(connection, name)
     if since != newest():

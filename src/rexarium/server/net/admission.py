@@ -1,0 +1,185 @@
+"""Who may open a WebSocket, and how they come to a table."""
+
+import asyncio
+import logging
+import re
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from starlette.requests import HTTPConnection
+
+from rexarium.kernel.sentence import Sentence, sentence
+from rexarium.server.metrics import METRICS
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.text import fingerprint
+from rexarium.server.net.dispatch import Dispatch, read_message
+from rexarium.server.net.doors import COOKIE, Doors
+from rexarium.server.net.http import home_of
+from rexarium.server.net.session import GONE, Connection, Disconnected, Session
+from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.service import Service
+from rexarium.server.wire import messages
+from rexarium.server.wire.messages import encode
+from rexarium.server.wire.problems import say_refusal
+
+HELLO_SECONDS = 10
+REFUSED = 1008  # a close code
+_PLACE = re.compile(r"/ws/(?P<table>[^/]+)")
+_log = logging.getLogger("rexarium.server")
+
+
+class Arriving(Connection, Protocol):
+    """A connection that has just been opened."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start something that the server waits for when it stops."""
+
+
+class Admission:
+    """Lets visitors in, and counts how many are there."""
+
+    def __init__(self, service: Service, doors: Doors) -> None:
+        self._service = service
+        self._doors = doors
+        self._dispatch = Dispatch(service, doors)
+        self._count: Counter[tuple[str, str]] = Counter()
+
+    # Before the WebSocket is open
+
+    def allows(self, request: HTTPConnection) -> bool:
+        """Is it a table of this house that is asked for, by one of our pages or a program, and not too often?"""
+        return (
+            _PLACE.fullmatch(request.scope["path"]) is not None
+            and self._knows(request)
+            and self._is_patient(request)
+        )
+
+    def _knows(self, request: HTTPConnection) -> bool:
+        """A page of ours, or a program that brings no cookie."""
+        host = request.headers.get("host", "")
+        origin = request.headers.get("origin")
+        if not self._doors.knows_host(host) or not self._service.is_open:
+            return False
+        if origin is None:
+            return COOKIE not in request.cookies
+        return self._doors.knows_origin(origin, host)
+
+    def _is_patient(self, request: HTTPConnection) -> bool:
+        """Has a visitor not called too often? A call is a request like any other."""
+        person = self._service.people.recall(request.cookies.get(COOKIE, ""))
+        network = home_of(request, self._doors)
+        return self._doors.requests.take(person.id if person else "", network) is None
+
+    # Once it is open
+
+    def receive(self, request: HTTPConnection, connection: Arriving) -> Session:
+        """Begin a visitor's stay; who they are and where they sit is found out while they wait."""
+        key, network = request.cookies.get(COOKIE, ""), home_of(request, self._doors)
+        session = Session(connection, self._doors.commands.bucket(), network, key)
+        METRICS.sockets.inc()
+        self._service.people.hold(key, session)
+        connection.run(self._let_in(request, connection, session))
+        return session
+
+    async def _let_in(self, request: HTTPConnection, connection: Arriving, session: Session) -> None:
+        try:
+            await self._count_in(session)
+            hello = await _hear_hello(request, session)
+            session.desk = await self._admit(request, session, hello)
+            await session.desk.join(session)
+            session.stay(session.desk, self._dispatch.answer, self._part)
+        except Refusal as refusal:
+            refusal.__traceback__ = None  # through which the task that failed would hold all of this
+            session.turn_away(encode(say_refusal(None, refusal)), REFUSED)
+        except (Disconnected, TimeoutError):
+            pass
+        except Exception:
+            _log.exception("a visitor could not be let in")
+        finally:
+            if not session.is_staying:
+                self._part(session)
+                connection.close(GONE)
+
+    def _part(self, session: Session) -> None:
+        if session.desk is not None:
+            session.desk.leave(session)
+        self._service.people.let_go(session.device, session)
+        METRICS.sockets.dec()
+        for holder in session.holders:
+            self._count[holder] -= 1
+            if not self._count[holder]:
+                del self._count[holder]
+
+    async def _count_in(self, session: Session) -> None:
+        """Count a session for a person, or for all guests of a network; and for that network."""
+        person = await self._service.people.who(session.device)
+        session.person = person.id if person else ""
+        own = ("person", session.person) if session.person else ("guests", session.network)
+        network = ("network", session.network)
+        if why := self._find_excess(session, own, network):
+            raise Refusal("not possible", why)
+        session.holders = [own, network]
+        self._count.update(session.holders)
+
+    def _find_excess(
+        self, session: Session, own: tuple[str, str], network: tuple[str, str]
+    ) -> Sentence | None:
+        """Why somebody has too many sessions already."""
+        settings = self._doors.settings
+        if session.person and self._count[own] >= settings.connections_person:
+            return sentence(
+                "You have {most} tables open, and that is the limit. Close one of them, then load this page again.",
+                most=settings.connections_person,
+            )
+        if not session.person and self._count[own] >= settings.connections_guests:
+            return sentence(
+                "{most} people without a nickname are connected from your network, and that is the limit. "
+                "Choose a nickname on the front page, or try again when one of them has gone.",
+                most=settings.connections_guests,
+            )
+        if self._count[network] >= settings.connections:
+            return sentence(
+                "{most} connections from your network are open, and that is the limit. "
+                "Try again when one of them has gone.",
+                most=settings.connections,
+            )
+        return None
+
+    async def _admit(self, request: HTTPConnection, session: Session, message: str) -> Desk:
+        """Find out who it is, and the table they want."""
+        hello = read_message(message)
+        if not isinstance(hello, messages.Hello):
+            raise Refusal("not possible", "The first message is a hello.")
+        if hello.version != messages.VERSION:
+            raise Refusal(
+                "wrong version", f"This table speaks version {messages.VERSION}; load the page again."
+            )
+        place = _PLACE.fullmatch(request.scope["path"])
+        assert place is not None
+        desk = await self._service.tables.get(place["table"])
+        session.actor = await self._who(request, desk, hello)
+        return desk
+
+    async def _who(self, request: HTTPConnection, desk: Desk, hello: messages.Hello) -> Actor:
+        if hello.key is not None:
+            key = fingerprint(hello.key).hex()
+            seat = desk.room.seat_of(key)
+            if seat is None:
+                raise Refusal("not allowed", "No seat at this table has that key.")
+            player = desk.room.players[seat]
+            assert player is not None
+            return Actor(name=player.name, key=key)
+        agent = request.headers.get("user-agent", "")
+        person = await self._service.people.who(request.cookies.get(COOKIE, ""), agent)
+        return Actor(person=person.id, name=person.nickname) if person else Actor()
+
+
+async def _hear_hello(request: HTTPConnection, session: Session) -> str:
+    """The first message. An address that names the version says it with the handshake, a round trip sooner; but no key."""
+    version = request.query_params.get("version")
+    if version is None:
+        return await asyncio.wait_for(session.first_message(), HELLO_SECONDS)
+    number = int(version) if re.fullmatch(r"[0-9]{1,9}", version) else version
+    return encode({"do": "hello", "version": number}).decode()

@@ -1,0 +1,166 @@
+"""What clients say over a connection, and the replies: below any socket, so that they can be had without a network."""
+
+import asyncio
+import time
+
+import msgspec
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.sentence import sentence
+from rexarium.server.metrics import METRICS
+from rexarium.server.model import checks, commands, decide, talk
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.net.api import check_changes
+from rexarium.server.net.doors import Doors
+from rexarium.server.net.session import Session
+from rexarium.server.runtime import reliance
+from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.service import Service
+from rexarium.server.wire import messages
+from rexarium.server.wire.messages import encode
+from rexarium.server.wire.problems import say_refusal
+
+MOST_NONSENSE = 20  # messages that cannot be read, before we hang up
+IN_DOUBT = "That has not been saved yet, and may still go through; there is no need to do it again."
+
+
+class Dispatch:
+    """Answers the messages of everybody at the tables of a house."""
+
+    def __init__(self, service: Service, doors: Doors) -> None:
+        self._service = service
+        self._doors = doors
+
+    async def answer(self, session: Session, text: str) -> None:
+        """Read a message and carry it out; what comes of it is sent to the session."""
+        desk = session.desk
+        assert desk is not None
+        try:
+            self._count_message(session)
+            message = read_message(text)
+        except Refusal as refusal:
+            METRICS.commands.inc("unheard", refusal.code)
+            session.send(encode(say_refusal(_find_id(text), refusal)))
+            session.nonsense += 1
+            if session.nonsense >= MOST_NONSENSE:
+                session.hang_up("Too much of that was nonsense.")
+            return
+        if isinstance(message, messages.Ping):
+            await desk.answer_ping(session, message.seen)
+        elif isinstance(message, messages.Resync):
+            if message.why is not None:
+                METRICS.pages_behind.inc(message.why)
+            await desk.resync(session)
+        elif isinstance(message, messages.Hello):
+            session.send(encode(say_refusal(None, Refusal("not possible", "You have said hello already."))))
+        else:
+            await self._carry_out(session, desk, message)
+
+    def _count_message(self, session: Session) -> None:
+        excess = None if session.commands.allows() else session.commands.excess()
+        excess = excess or self._doors.messages.take(session.person, session.network)
+        if excess:
+            why = sentence(
+                "Too many messages: the limit is {burst} at once, then {rate} a minute. "
+                "Try again in {seconds, plural, one {# second} other {# seconds}}.",
+                **excess._asdict(),
+            )
+            raise Refusal("too fast", why, seconds=excess.seconds)
+
+    async def _carry_out(self, session: Session, desk: Desk, command: commands.Command) -> None:
+        began = time.perf_counter()
+        kind = type(command).__name__.lower()
+        try:
+            session.send(encode(await self._do_in_time(session, desk, command)))
+            METRICS.commands.inc(kind, "done")
+        except RexariumError as error:
+            answer = say_refusal(
+                command.id, error
+            )  # the error itself, held by a name of ours, would hold us in a circle
+            session.send(encode(answer))
+            METRICS.commands.inc(kind, answer.code)
+            if answer.code == "stale":
+                await desk.resync(session)
+        METRICS.command_seconds.observe(time.perf_counter() - began)
+
+    async def _do_in_time(
+        self, session: Session, desk: Desk, command: commands.Command
+    ) -> messages.ServerMessage:
+        """The same as `_do`; who has to wait for too long is told that nobody knows yet, and nothing is given up."""
+        doubt = asyncio.get_running_loop().call_later(reliance.PATIENCE, _say_doubt, session, command)
+        try:
+            return await self._do(session, desk, command)
+        finally:
+            doubt.cancel()
+
+    async def _do(self, session: Session, desk: Desk, command: commands.Command) -> messages.ServerMessage:
+        actor = session.actor
+        if isinstance(command, messages.Why):
+            return await desk.why(actor, command)
+        if isinstance(command, messages.Hint):
+            if excess := self._doors.hints.take(actor.id):
+                why = sentence(
+                    "The tyrant has given you {burst} hints in a row, and that is the limit. "
+                    "Ask again in {seconds, plural, one {# second} other {# seconds}}.",
+                    **excess._asdict(),
+                )
+                raise Refusal("too fast", why, seconds=excess.seconds)
+            return await session.ask(desk.hint(actor, command))
+        if isinstance(command, messages.Rematch):
+            return await self._service.tables.rematch(desk, actor, command, session.network)
+        # anyone who says it again only wants to know whether it arrived
+        if not desk.has_answered(actor, command.id):
+            self._slow_down(actor, desk, command)
+        return await desk.do(actor, command)
+
+    def _slow_down(self, actor: Actor, desk: Desk, command: commands.Command) -> None:
+        """Refuse what comes too fast of that which has no end by itself, as moves have."""
+        if isinstance(command, commands.Say):
+            self._count_speech(actor, desk)
+        elif decide.can_repeat(desk.room, actor, command):
+            check_changes(self._doors, actor.id)
+
+    def _count_speech(self, actor: Actor, desk: Desk) -> None:
+        """Everybody has a pace, and all who look on have one together: however many they are, the players can read on."""
+        if not talk.may_speak(desk.room, actor):
+            return  # which is refused with its own reason
+        excess = self._doors.speech.take(actor.id)
+        if excess is None and not checks.belongs(desk.room, actor.person):
+            excess = self._doors.onlookers.take(desk.room.id)
+        if excess:
+            why = sentence(
+                "That is too much talk at once: the limit is {burst} lines, then {rate} a minute. "
+                "Go on in {seconds, plural, one {# second} other {# seconds}}.",
+                **excess._asdict(),
+            )
+            raise Refusal("too fast", why, seconds=excess.seconds)
+
+
+def read_message(text: str) -> messages.ClientMessage:
+    """A client's message, or the refusal of what is none."""
+    if len(text) > messages.LARGEST_MESSAGE:
+        raise Refusal("too large", f"A message has at most {messages.LARGEST_MESSAGE} bytes.")
+    try:
+        return messages.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", f"This is no message of the protocol: {error}.") from None
+
+
+class _Named(msgspec.Struct):
+    id: commands.CommandId
+
+
+def _find_id(text: str) -> str | None:
+    """What a client calls its message, though the rest of it cannot be carried out."""
+    try:
+        return msgspec.json.decode(text[: messages.LARGEST_MESSAGE], type=_Named).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def _say_doubt(session: Session, command: commands.Command) -> None:
+    if not isinstance(command, messages.Why | messages.Hint):  # which only ask
+        METRICS.commands.inc(type(command).__name__.lower(), "in doubt")
+        refusal = Refusal("unavailable", IN_DOUBT, is_in_doubt=True)
+        session.send(encode(say_refusal(command.id, refusal)))

@@ -1,0 +1,102 @@
+"""What bots decide and advise, as a table asks them by way of a pool."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from rexarium.server.metrics import METRICS
+from rexarium.server.model import schedule
+from rexarium.server.model.decide import decide_bot_move
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+from rexarium.server.wire import messages, present
+from rexarium.server.wire.problems import made_of
+from rexarium.server.workers.bots import Advise, advise, choose_move
+from rexarium.server.workers.pool import Pool, WorkerFailed, always
+from rexarium.server.workers.tasks import Task
+
+T = TypeVar("T")
+_log = logging.getLogger("rexarium.server")
+
+
+async def ask_move(
+    pool: Pool, room: Room, seat: int, is_urgent: Callable[[], bool]
+) -> Callable[[Room], Sequence[AnyBody]]:
+    """Ask the bot on a seat; what comes of its answer is to be decided when the table gets to it.
+
+    It may have changed meanwhile: then the answer is dropped. A bot that fails is replaced, for the game must go on.
+    """
+    player, mark, match = room.players[seat], room.mark(), room.match
+    assert player is not None
+    assert match is not None
+
+    def replace(now: Room) -> Sequence[AnyBody]:
+        return schedule.replace_bot(now, seat) if now.players[seat] == player else []
+
+    try:
+        task = choose_move(match.game.id, match.sight(seat), match.ply, player.bot)
+        move = await _ask(pool, task, is_urgent)
+    except Exception as error:
+        _note_failure(room.id, seat, player.bot, error)
+        return replace
+
+    def play(now: Room) -> Sequence[AnyBody]:
+        if now.mark() != mark:
+            return []
+        try:
+            return decide_bot_move(now, seat, move)
+        except Exception as error:
+            _note_failure(now.id, seat, player.bot, error)
+            return replace(now)
+
+    return play
+
+
+def hint_task(room: Room, actor: Actor) -> Advise:
+    """What to ask for somebody's hint; not where people or programs play against them."""
+    seat = room.eyes_of(actor.id)
+    if not actor.person or room.guests_seated() != [seat] or room.left:  # whose player may be back
+        raise Refusal("not allowed", "Hints are for games against bots.")
+    if present.show_decision(room, seat) is None:
+        raise Refusal("not your turn", "You are not asked anything.")
+    match = room.match
+    assert match is not None
+    return advise(match.game.id, match.sight(seat), match.ply)
+
+
+async def ask_hint(pool: Pool, task: Advise, say: Callable[[int], str]) -> list[messages.ProspectState]:
+    """What the strongest bot thinks of somebody's moves."""
+    try:
+        found = await _ask(pool, task, always)
+    except WorkerFailed:
+        raise Refusal("unavailable", "The tyrant has no advice just now.") from None
+    return [
+        messages.ProspectState(say(one.move), one.chance, one.error, str(why), *made_of(why))
+        for one in found
+        for why in (one.why.read(),)
+    ]
+
+
+async def _ask(pool: Pool, task: Task[T], is_urgent: Callable[[], bool]) -> T:
+    """What a worker makes of a bot's task; one that is refused has failed, for the table was not."""
+    try:
+        return await pool.run(task, is_urgent)
+    except Refusal as refusal:
+        raise WorkerFailed(f"it was refused: {refusal.code}") from None
+
+
+def _note_failure(table: str, seat: int, bot: str, error: Exception) -> None:
+    is_known = isinstance(error, WorkerFailed)
+    _log.warning(
+        "a bot failed",
+        extra={
+            "table": table,
+            "seat": seat + 1,
+            "bot": bot,
+            "why": str(error) if is_known else type(error).__name__,
+        },
+        exc_info=None if is_known else error,
+    )
+    METRICS.bot_failures.inc()

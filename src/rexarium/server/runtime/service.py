@@ -1,0 +1,112 @@
+"""A server's tables and people, everything wired together: what the network serves, or a page without one."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import time
+from collections.abc import Callable
+
+from rexarium.server.metrics import METRICS
+from rexarium.server.model import log
+from rexarium.server.runtime.heartbeat import Heartbeat
+from rexarium.server.runtime.networks import SECRET_BYTES
+from rexarium.server.runtime.people import People
+from rexarium.server.runtime.records import Records
+from rexarium.server.runtime.settings import DEFAULTS, Settings
+from rexarium.server.runtime.studies import Studies
+from rexarium.server.runtime.tables import Tables
+from rexarium.server.storage.store import InUse, Store
+from rexarium.server.workers.pool import Pool
+
+PULSE = 2.0  # seconds between two signs of life
+_log = logging.getLogger("rexarium.server")
+
+
+def clock_now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Service:
+    """Opens and closes what a server consists of."""
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Pool,
+        records: Pool,
+        now: Callable[[], int] = clock_now,
+        settings: Settings = DEFAULTS,
+        secret: bytes | None = None,
+        pulse: float | None = PULSE,
+    ) -> None:
+        self._store = store
+        self._pulse = pulse  # None: somebody else shows signs of life
+        self._keeper: asyncio.Task[None] | None = None
+        self.is_open = False
+        self.now = now
+        self.heartbeat = Heartbeat(store, now, self._wake_tables)
+        self.people = People(store, now)
+        self.records = Records(records)
+        self.studies = Studies(records)
+        self.tables = Tables(
+            store,
+            bots,
+            self.records,
+            self.heartbeat,
+            now,
+            settings,
+            secret or secrets.token_bytes(SECRET_BYTES),
+        )
+
+    @property
+    def is_healthy(self) -> bool:
+        """Is the server open, and can it write down what happens?"""
+        return self.is_open and self.heartbeat.can_write
+
+    async def open(self) -> None:
+        """Begin: note how long the server was closed, and set the alarms of all tables that wait for a time."""
+        closed = await self.heartbeat.start()
+        for table, at in await self._store.wakes():
+            self.tables.alarms.set(table, at + closed)
+        if self._pulse is not None:
+            self._keeper = asyncio.create_task(self._keep(self._pulse))
+        self.is_open = True
+
+    async def close(self) -> None:
+        """End in good order: what is under way is written, everybody is told."""
+        self.is_open = False
+        if self._keeper is not None:
+            self._keeper.cancel()
+        await self.tables.close("The house closes; come again in a moment.")
+        await self.people.close()
+        await self.studies.close()
+        await self.records.close()
+        try:
+            await self.heartbeat.beat()
+        except Exception:  # then the clocks stood still since the last one
+            _log.exception("the last sign of life could not be written")
+        await self._store.close()
+
+    async def _keep(self, pulse: float) -> None:
+        while True:
+            await asyncio.sleep(pulse)
+            try:
+                self.tables.evict_idle()
+                await self.heartbeat.beat()
+            except InUse:
+                _log.critical("another server has taken the storage; this one stops")
+                signal.raise_signal(signal.SIGTERM)
+            except Exception:
+                METRICS.storage_failures.inc()
+                _log.exception("evicting idle tables, or the sign of life, failed")
+
+    def _wake_tables(self) -> None:
+        if self.is_open:
+            self.tables.wake_live()
+
+    async def end_table(self, table: str) -> None:
+        """End a game, as the operator may."""
+        desk = await self.tables.get(table)
+        await desk.write(lambda room: [] if room.stage == "over" else [log.Ended(how="closed")])

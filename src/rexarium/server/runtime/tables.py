@@ -1,0 +1,321 @@
+"""All tables: found, opened, read from their logs when somebody comes, and evicted when all have gone."""
+
+import asyncio
+import contextlib
+import logging
+import re
+import secrets
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from rexarium.kernel.sentence import sentence
+from rexarium.match.fairness import SEED_BYTES
+from rexarium.server.metrics import METRICS
+from rexarium.server.model import commands, log, schedule
+from rexarium.server.model.fold import fold
+from rexarium.server.model.log import AnyBody, Player
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.opening import SECRET, begin_fresh, plan_rematch, plan_table
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import DamagedLog, fold_entry
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import START, Entry, Listing, Ownership, Person, Place
+from rexarium.server.model.text import fingerprint, write_word
+from rexarium.server.runtime import reliance
+from rexarium.server.runtime.alarms import Alarms
+from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.heartbeat import Heartbeat
+from rexarium.server.runtime.networks import disguise
+from rexarium.server.runtime.records import Records
+from rexarium.server.runtime.reliance import dependable
+from rexarium.server.runtime.settings import Settings
+from rexarium.server.runtime.waiting import check_waiting
+from rexarium.server.storage.store import Store, is_outage
+from rexarium.server.wire import bodies, messages, summary
+from rexarium.server.workers.pool import Pool
+
+IDLE = 600_000  # milliseconds after which a table that nobody looks at is evicted
+IDLE_AT_END = 10_000  # the same when its game is over
+AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
+AT_ONCE = 100  # entries of a long log that are read before the others have a turn
+LOBBY = 100  # tables that are listed at once
+_ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
+_log = logging.getLogger("rexarium.server")
+
+
+class Tables:
+    """The live tables, and the way to all others."""
+
+    def __init__(
+        self,
+        store: Store,
+        pool: Pool,
+        records: Records,
+        heartbeat: Heartbeat,
+        now: Callable[[], int],
+        settings: Settings,
+        secret: bytes,
+    ) -> None:
+        self._store = store
+        self._pool = pool  # for bots
+        self._records = records
+        self._heartbeat = heartbeat
+        self._now = now
+        self._settings = settings
+        self._secret = secret  # without it nobody can tell the networks that are written down
+        self._reading: dict[str, asyncio.Task[Desk]] = {}
+        self._rematches = asyncio.Lock()
+        self._openings = asyncio.Lock()
+        self.live: dict[str, Desk] = {}
+        self.alarms = Alarms(now, self.wake)  # of tables that are not live
+
+    async def close(self, sentence: str) -> None:
+        """Send everybody away, and wait until what is under way is written."""
+        self.alarms.close()
+        live = list(self.live.values())
+        for desk in live:
+            desk.close(sentence)
+        await self._pool.close()  # nobody waits for hints any more
+        for desk in live:
+            await desk.finish()
+        await self._release(live)
+        await self.alarms.drain()
+
+    async def _release(self, live: Iterable[Desk]) -> None:
+        """Give up tables, so that nobody has to wait for them; if it fails the next owner takes them all the same."""
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(reliance.PATIENCE):
+                await asyncio.gather(*(self._store.release(desk.ownership) for desk in live))
+
+    def evict_idle(self) -> None:
+        """Forget the live tables that nobody has looked at for long; an alarm wakes those that time will bring something."""
+        for table, desk in list(self.live.items()):
+            patience = IDLE_AT_END if desk.room.stage == "over" else IDLE
+            if desk.is_idle and self._now() - desk.touched_at > patience:
+                desk.close("")
+                self.forget(table, desk)
+                at = schedule.wake_at(desk.room)
+                if at is not None:
+                    self.alarms.set(table, at)
+
+    def forget(self, table: str, desk: Desk) -> None:
+        """Let a table be read from its log when somebody comes again."""
+        if self.live.get(table) is desk:
+            del self.live[table]
+        METRICS.live_tables.set(len(self.live))
+
+    def _lose(self, table: str, desk: Desk) -> None:
+        """Forget a live table whose last entries may not be written, and go on as soon as they can be."""
+        self.forget(table, desk)
+        self._try_again(table)
+
+    def _try_again(self, table: str) -> None:
+        """A table that could not be read or written goes on as soon as it can be, whether somebody comes or not."""
+        if table not in self.live:
+            self.alarms.set(table, self._now() + AGAIN)
+
+    async def wake(self, table: str) -> None:
+        """Let a table do what is due; if it cannot be read just now, it is tried again."""
+        try:
+            await (await self.get(table)).tick()
+        except Refusal as refusal:
+            if refusal.code == "unavailable":
+                self._try_again(table)
+        except Exception:
+            _log.exception("waking a table failed", extra={"table": table})
+            self._try_again(table)
+
+    def wake_live(self) -> None:
+        """Have every live table look at its clocks."""
+        for desk in self.live.values():
+            desk.wake()
+
+    # One table
+
+    @dependable
+    async def get(self, table: str) -> Desk:
+        """A live table, read from its log if need be; a Refusal if there is none of that name."""
+        if table in self.live:
+            return self.live[table]
+        if table not in self._reading:
+            self._begin_reading(table)
+        return await asyncio.shield(self._reading[table])
+
+    def _begin_reading(self, table: str) -> None:
+        """In a function of its own: a name for the task where its refusal comes through would hold both in a circle."""
+        task = self._reading[table] = asyncio.create_task(self._read(table))
+        task.add_done_callback(lambda _: self._reading.pop(table, None))
+
+    @dependable
+    async def _take(self, table: str) -> Ownership | None:
+        return await self._store.take(table) if _ID.fullmatch(table) else None
+
+    @dependable
+    async def _entries(self, table: str) -> list[Entry]:
+        return await self._store.entries(table)
+
+    async def _read(self, table: str) -> Desk:
+        ownership = await self._take(table)  # first: nobody else adds to what is read now
+        if ownership is None:
+            raise Refusal("unknown", "There is no such table.")
+        entries = await self._entries(table)
+        network = await self._network_of(table)
+        room = Room()
+        for number, entry in enumerate(entries, 1):
+            try:
+                fold_entry(room, entry)
+            except DamagedLog as damage:
+                _log.error(
+                    "a table's log is damaged",
+                    extra={"table": table, "entry": damage.number},
+                    exc_info=damage,
+                )
+                raise
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # the other tables go on meanwhile
+        desk = self._set_up(room, ownership, network)
+        await desk.tick()
+        return desk
+
+    @dependable
+    async def _network_of(self, table: str) -> str:
+        """The network that a table was opened from, as it is written down: the log has nothing to do with it."""
+        listing = await self._store.listing(table)
+        return listing.network if listing else ""
+
+    def _set_up(self, room: Room, ownership: Ownership, network: str) -> Desk:
+        table = ownership.table
+        lose = partial(self._lose, table)
+        self.live[table] = desk = Desk(
+            room, ownership, self._store, self._pool, self._heartbeat, self._now, lose, network
+        )
+        METRICS.live_tables.set(len(self.live))
+        self.alarms.cancel(table)
+        return desk
+
+    async def game_of(self, table: str) -> str | None:
+        """The game that is played at a table, without setting it up; None if there is no such table, or we cannot say."""
+        if table in self.live and self.live[table].room.size:
+            return self.live[table].room.game.id
+        try:
+            listing = await self._store.listing(table) if _ID.fullmatch(table) else None
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            return None
+        return listing.game if listing else None
+
+    # New tables
+
+    async def create(self, host: Person, wish: commands.NewTable, network: str = "") -> bodies.Address:
+        """A new table, as somebody wishes it, who comes from a network."""
+        opened = (
+            begin_fresh(wish) if wish.record is None else await self._records.play_on(wish.record, wish.ply)
+        )
+        table, seed = write_word(secrets.token_bytes(SECRET)), secrets.token_hex(SEED_BYTES)
+        begun = plan_table(host, wish, opened, table, seed)
+        await self._open(host.id, begun, disguise(network, self._secret))
+        desk = await self.get(table)
+        return await desk.look(lambda room: bodies.Address(room.id, room.commitment or None))
+
+    @dependable
+    async def sit(self, person: Person, table: str, seat: int, wish: bodies.Seating) -> None:
+        """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
+        desk, actor = await self.get(table), Actor(person.id, person.nickname)
+        asked: list[commands.Command] = [commands.Sit(id=secrets.token_hex(16), seat=seat, share=wish.share)]
+        if wish.is_started:
+            asked.append(commands.Start(id=secrets.token_hex(16)))
+        for command in asked:
+            await asyncio.shield(desk.employ(desk.do(actor, command)))
+
+    @dependable
+    async def _open(self, asker: str, begun: list[AnyBody], network: str) -> str:
+        """A table as it is planned, if its host and the network it comes from have not too many that wait already."""
+        async with self._openings:  # or of many that are asked for at once none would be counted
+            await check_waiting(self._store, self._settings, asker, begun, network)
+            return await self.begin(begun, network)
+
+    @dependable
+    async def begin(self, begun: list[AnyBody], network: str = "") -> str:
+        """Write a new table down. Whoever comes first, or its alarm, takes it."""
+        room, now = Room(), self._now()
+        for body in begun:
+            fold(room, body, now)
+        entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(begun)]
+        try:
+            await self._store.create(summary.list_room(room, network), entries)
+        finally:  # it may be written although it failed: then, too, time goes on there, and if not nothing rings
+            at = schedule.wake_at(room)
+            if at is not None:
+                self.alarms.set(room.id, at)
+        METRICS.entries.inc(by=len(entries))
+        return room.id
+
+    async def rematch(
+        self, desk: Desk, actor: Actor, command: messages.Rematch, network: str = ""
+    ) -> messages.Done:
+        """The same again with everybody one seat further; whoever asks second is shown the same table."""
+        seed = secrets.token_hex(SEED_BYTES)
+        async with self._rematches:  # or two who ask at once would get a table each
+            begun = await desk.look(
+                lambda room: desk.replies.remember(
+                    actor, command.id, lambda: plan_rematch(room, actor.person, seed)
+                )
+            )
+            if begun:
+                table = await self._find_or_open(
+                    actor.person, begun, network
+                )  # first: the old table names it
+                followed = log.Followed(by=actor.person, command=command.id, table=table)
+                await desk.write(lambda _: [followed])
+        return await desk.look(
+            lambda room: messages.Done(
+                command.id, room.answered.get((actor.person, command.id)), room.rematch
+            )
+        )
+
+    async def _find_or_open(self, asker: str, begun: list[AnyBody], network: str) -> str:
+        """The same, but if a crash has left the table behind before anybody was told of it, it is that one."""
+        opened = begun[0]
+        assert isinstance(opened, log.Opened)
+        if await self._is_known(opened.table):
+            return opened.table
+        return await self._open(asker, begun, disguise(network, self._secret))
+
+    @dependable
+    async def _is_known(self, table: str) -> bool:
+        """Is there such a table? Asked without a refusal, for one that has come through a task holds it in a circle."""
+        return table in self.live or await self._store.listing(table) is not None
+
+    @dependable
+    async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
+        """A key for a program that shall play a free seat."""
+        desk = await self.get(table)
+        key = write_word(secrets.token_bytes(24))
+
+        def decide(room: Room) -> list[AnyBody]:
+            if room.host != host.id:
+                raise Refusal("not allowed", "Only the host seats programs.")
+            if room.stage != "gathering" or not 1 <= seat <= room.setup.seats or room.players[seat - 1]:
+                raise Refusal("not possible", sentence("Seat {number} is not free.", number=seat))
+            player = Player(f"program {seat}", key=fingerprint(key).hex())
+            return [log.Seated(by=host.id, seat=seat - 1, player=player)]
+
+        await desk.write(decide)
+        return key
+
+    async def record(self, table: str) -> str:
+        """The record of a finished game."""
+        return await (await self.get(table)).look(summary.write_record)
+
+    # Lists
+
+    @dependable
+    async def lobby(self, game: str = "", after: Place = START) -> list[Listing]:
+        """The tables that anybody may find, of one game if it is named, from a place on."""
+        return await self._store.open_listings(LOBBY, self._settings.listed, game, after)
+
+    @dependable
+    async def of_person(self, person: Person) -> list[Listing]:
+        """The tables where a person has a seat: all that are not over, and the newest of the others."""
+        return await self._store.listings_of(person.id, LOBBY)

@@ -1,0 +1,46 @@
+"""Migrations of a database by its address, for operators and tests; a server renews its own as it opens it."""
+
+from contextlib import closing
+
+from rexarium.server.storage import migrate
+from rexarium.server.storage.address import say_address, sqlite_path
+from rexarium.server.storage.postgres.connection import Claim, connect
+from rexarium.server.storage.sqlite import file
+
+
+async def upgrade(url: str) -> None:
+    """Bring a database that no server uses to the newest schema."""
+    path = sqlite_path(url)
+    if path is not None:
+        with closing(file.lock(path)), closing(file.connect(path)) as connection:
+            migrate.upgrade_sqlite(connection, str(path))
+    else:
+        async with Claim(url) as claim:
+            await migrate.upgrade_postgres(await claim.hold(), say_address(url))
+
+
+async def downgrade(url: str, revision: str) -> None:
+    """Bring a database that no server uses back to an older revision, or to `base`, where nothing is left."""
+    path = sqlite_path(url)
+    if path is not None:
+        with closing(file.lock(path)), closing(file.connect(path)) as connection:
+            if since := migrate.sqlite_revision(connection, str(path)):
+                migrate.run_sqlite(connection, migrate.way_back("sqlite", since, revision))
+    else:
+        async with Claim(url) as claim:
+            connection = await claim.hold()
+            if since := await migrate.postgres_revision(connection, say_address(url)):
+                await connection.execute(migrate.way_back("postgresql", since, revision))
+
+
+async def current(url: str) -> str | None:
+    """The revision of a database, which a server may be using; None if there is nothing in it yet."""
+    path = sqlite_path(url)
+    if path is not None:
+        with closing(file.connect(path, is_reading=True)) as connection:
+            return migrate.sqlite_revision(connection, str(path))
+    connection = await connect(url)
+    try:
+        return await migrate.postgres_revision(connection, say_address(url))
+    finally:
+        await connection.close()

@@ -1,0 +1,96 @@
+"""A program: whole games where there are no processes, drivers or web frameworks, as in a browser's worker.
+
+Its arguments are the game, the packages to import whole, and, after a comma, the modules that nobody may import.
+"""
+
+import asyncio
+import sys
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+
+def confine(allowed: list[str], forbidden: list[str]) -> None:
+    """Make modules impossible to import, and import all that has to do without them.
+
+    CPython's own asyncio knows processes; it was imported before, and shall start none.
+    """
+    sys.modules.update(dict.fromkeys(forbidden))  # type: ignore[arg-type]
+    for name in allowed:
+        module = import_module(name)
+        for each in walk_packages(getattr(module, "__path__", ()), f"{name}."):
+            import_module(each.name)
+
+
+async def play(game: str) -> None:
+    """A person plays a whole game with a bot, asks all that can be asked, looks back on it, and wants another."""
+    from rexarium.server.model.commands import Move, NewTable  # noqa: PLC0415
+    from rexarium.server.model.moment import Actor  # noqa: PLC0415
+    from rexarium.server.runtime.service import Service  # noqa: PLC0415
+    from rexarium.server.storage.memory import MemoryStore  # noqa: PLC0415
+    from rexarium.server.wire import bodies, messages, replay  # noqa: PLC0415
+    from rexarium.server.workers.inline import InlinePool  # noqa: PLC0415
+
+    service = Service(MemoryStore(), InlinePool(), InlinePool())
+    await service.open()
+    ana, key = await service.people.come_in("Ana")
+    assert await service.people.who(key) == ana
+    wish = NewTable(game, 2, bots={"2": "hatchling"}, seat=1)
+    table = (await service.tables.create(ana, wish)).table
+    await service.tables.sit(ana, table, 1, bodies.Seating("a-share", is_started=True))
+    desk = await service.tables.get(table)
+    wire = Tape(Actor(ana.id, ana.nickname))
+    await desk.join(wire)
+    moves = 0
+    async with asyncio.timeout(100):
+        while desk.room.stage != "over":
+            if 0 not in desk.room.waiting():
+                await asyncio.sleep(0)
+                continue
+            match = desk.room.match
+            assert match is not None
+            decision = match.decision(0)
+            assert decision is not None
+            if not moves:
+                assert (await desk.hint(wire.actor, messages.Hint(id="hint"))).prospects
+                assert (await desk.why(wire.actor, messages.Why(id="why", seat=1))).reasons
+            line = decision.choices[moves % len(decision.choices)].text
+            await desk.do(wire.actor, Move(id=f"move {moves}", ply=match.ply, line=line))
+            moves += 1
+    assert moves > 1
+    assert [kind for kind in ("welcome", "snapshot", "event") if not wire.has(kind)] == []
+    record = await service.tables.record(table)
+    assert b'"frames"' in await service.records.replay(
+        await desk.look(lambda room: replay.wish_of(room, ana.id, None))
+    )
+    assert (await service.studies.look_back(record)).seats == ["Ana", "hatchling bot"]
+    assert (await service.tables.rematch(desk, wire.actor, messages.Rematch(id="again"))).table != table
+    await service.close()
+    assert wire.farewell
+
+
+class Tape:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, actor: Any) -> None:
+        self.actor = actor
+        self.eyes = 0
+        self.sent: list[bytes] = []
+        self.farewell = ""
+
+    def send(self, message: bytes) -> None:
+        self.sent.append(message)
+
+    def has(self, kind: str) -> bool:
+        return any(message.startswith(f'{{"is":"{kind}"'.encode()) for message in self.sent)
+
+    def catch_up(self) -> None: ...
+
+    def hang_up(self, sentence: str) -> None:
+        self.farewell = sentence
+
+
+if __name__ == "__main__":
+    cut = sys.argv.index(",")
+    confine(sys.argv[2:cut], sys.argv[cut + 1 :])
+    asyncio.run(play(sys.argv[1]))

@@ -1,0 +1,87 @@
+"""Moves are ints in memory and notation in storage; one codec stands between them."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from rexarium.kernel.errors import UnreadableMove
+from rexarium.kernel.lines import legal_lines
+from rexarium.server.model import commands, log
+from rexarium.server.model.codec import Codec
+from tests.server.model.tables import dna_sitting
+from tests.server.stage import ANNA, GAMES, Sitting, opened
+
+
+def codec_of(game: str) -> Codec:
+    """One that has learned which game is played."""
+    codec = Codec()
+    codec.encode(opened(game))
+    return codec
+
+
+def test_a_move_is_stored_in_the_words_of_a_record() -> None:
+    stored = b'{"is":"moved","seat":1,"line":"play blue 7"}'
+    codec = codec_of("trex")
+    entry = codec.decode(stored)
+    assert entry == log.Moved(seat=1, moves=(6,))
+    assert codec.encode(entry) == stored
+
+
+def test_a_whole_line_of_moves_is_one_entry() -> None:
+    stored = b'{"is":"moved","seat":0,"line":"buy 10 seat 2 grey 3 for t-rex","is_forced":true,"by":"anna","command":"c1"}'
+    codec = codec_of("cubosaurs")
+    entry = codec.decode(stored)
+    assert isinstance(entry, log.Moved)
+    assert (len(entry.moves), entry.is_forced, entry.by, entry.command) == (4, True, "anna", "c1")
+    assert codec.encode(entry) == stored
+
+
+@pytest.mark.parametrize(
+    "sit", [*(partial(Sitting, game) for game in GAMES), dna_sitting], ids=[*GAMES, "dna"]
+)
+def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], Sitting]) -> None:
+    sitting = sit()
+    for step in range(80):
+        if sitting.room.stage == "over":
+            break
+        room = sitting.room
+        assert room.match is not None
+        for seat in room.waiting():
+            for line in legal_lines(room.game, room.match.state(), seat):
+                entry = log.Moved(seat=seat, moves=tuple(line))
+                assert room.codec.decode(room.codec.encode(entry)) == entry
+        sitting.move(choice=step)
+
+
+def test_the_first_entry_says_which_game_is_played_whichever_way_it_goes() -> None:
+    first = Codec()
+    data = first.encode(opened("trex"))
+    second = Codec()
+    assert second.decode(data) == opened("trex")
+    move = log.Moved(seat=0, moves=(6,))
+    assert first.encode(move) == second.encode(move)
+
+
+def test_before_it_no_move_can_be_understood() -> None:
+    for attempt in (
+        lambda: Codec().encode(log.Moved(seat=0, moves=(6,))),
+        lambda: Codec().decode(b'{"is":"moved","seat":0,"line":"play blue 7"}'),
+    ):
+        with pytest.raises(ValueError, match="before the entry that says which game"):
+            attempt()
+
+
+def test_what_is_no_move_of_the_game_cannot_be_read() -> None:
+    for line in (b"", b"checkmate", b"keep"):
+        with pytest.raises(UnreadableMove):
+            codec_of("trex").decode(b'{"is":"moved","seat":0,"line":"%s"}' % line)
+
+
+def test_everything_but_moves_is_stored_as_it_is() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, commands.Say, text="hm")
+    sitting.do(ANNA, commands.AskFor, matter="end")
+    codec = Codec()
+    for entry, _ in sitting.log:
+        assert codec.decode(codec.encode(entry)) == entry

@@ -1,0 +1,129 @@
+"""A stored move that is garbled, or not legal where it stands, is refused before the compiled rules hear of it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from rexarium.kernel.errors import RexariumError
+from rexarium.kernel.lines import legal_lines
+from rexarium.match import Match
+from rexarium.server.model.restoring import DamagedLog, fold_entry, restore
+from rexarium.server.model.rows import Entry
+from tests.server.model.tables import dna_sitting
+from tests.server.stage import GAMES, NOON, Sitting, opening, picture
+
+PLIES = 12
+GARBLED = ["", "  ", "checkmate", "play blue", "buy 99", "keep keep", "\u0000", "5", "flip " * 300]
+STRANGERS = [-1, 3, 63, 2**31, -(2**63)]  # seats that are not there
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Sequence[int]]]:
+    """The moves that were handed to the rules without another check."""
+    play, found = Match.play, list[tuple[int, Sequence[int]]]()
+
+    def noted(match: Match, seat: int, moves: Sequence[int]) -> Any:
+        found.append((seat, moves))
+        return play(match, seat, moves)
+
+    monkeypatch.setattr(Match, "play", noted)
+    return found
+
+
+def begun(game: str) -> Iterator[tuple[Sitting, list[Entry]]]:
+    """A table after each of its first moves, and its log as it is stored."""
+    sitting = Sitting(game)
+    for step in range(PLIES):
+        codec = sitting.room.codec
+        entries = [Entry(n, at, codec.encode(body)) for n, (body, at) in enumerate(sitting.log)]
+        yield sitting, entries
+        sitting.move(choice=step)
+
+
+def moved(seat: int, line: str) -> bytes:
+    """A stored move, as nobody has checked it."""
+    return msgspec.json.encode({"is": "moved", "seat": seat, "line": line})
+
+
+def illegal_moves(sitting: Sitting) -> Iterator[bytes]:
+    """What the notation knows, and the rules do not allow here: every move of every seat that may not make it."""
+    game, match = sitting.room.game, sitting.room.match
+    assert match is not None
+    for seat in range(sitting.room.setup.seats):
+        legal = match.state().moves(seat)
+        yield from (moved(seat, game.say(move)) for move in range(game.move_count) if move not in legal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_move_never_comes_to_the_rules(game: str, played: list[Any]) -> None:
+    for sitting, entries in begun(game):
+        room, before = restore(entries), picture(sitting.room)
+        played.clear()
+        for data in illegal_moves(sitting):
+            with pytest.raises(DamagedLog) as caught:
+                fold_entry(room, Entry(room.size, NOON, data))
+            assert caught.value.number == len(entries)
+            assert isinstance(caught.value.__cause__, RexariumError), data
+        assert not played
+        assert picture(room) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_garbled_move_is_refused(game: str, played: list[Any]) -> None:
+    for sitting, entries in begun(game):
+        room, before = restore(entries), picture(sitting.room)
+        played.clear()
+        seat = room.waiting()[0]
+        data = [moved(seat, line) for line in GARBLED]
+        assert room.match is not None
+        legal = room.game.say(room.match.state().moves(seat)[0])
+        data += [moved(other, legal) for other in STRANGERS]
+        data += [moved(seat, legal)[:-3], moved(seat, legal).replace(b'"seat"', b'"sea"')]
+        for each in data:
+            with pytest.raises(DamagedLog):
+                fold_entry(room, Entry(room.size, NOON, each))
+        assert not played
+        assert picture(room) == before
+
+
+def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None:
+    """Its beginning is legal, and nothing of it may have happened."""
+    sitting = dna_sitting()
+    while not (lines := [line for line in lines_of(sitting) if len(line) > 1]):
+        sitting.move()
+    room, before, say = sitting.room, picture(sitting.room), sitting.room.game.say_line
+    played.clear()
+    seat, ends = (
+        room.waiting()[0],
+        [move for move in range(room.game.move_count) if room.game.continues(move)],
+    )
+    wrong = [line for end in ends if (line := [*lines[0][:-1], end]) not in lines]
+    for line in wrong:
+        with pytest.raises(DamagedLog):
+            fold_entry(room, Entry(room.size, NOON, moved(seat, say(line))))
+    assert wrong
+    assert not played
+    assert picture(room) == before
+
+
+def lines_of(sitting: Sitting) -> list[list[int]]:
+    """Every whole line that whoever is asked may play."""
+    match = sitting.room.match
+    assert match is not None
+    return legal_lines(match.game, match.state(), match.waiting()[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_stands_before_the_deal_is_refused(game: str) -> None:
+    sitting = Sitting(game)
+    line = sitting.move()
+    bodies = opening(game)
+    codec = sitting.room.codec
+    for place in range(len(bodies)):
+        data = [codec.encode(body) for body in bodies]
+        data.insert(place, moved(0, line))
+        with pytest.raises(DamagedLog) as caught:
+            restore(Entry(number, NOON, each) for number, each in enumerate(data))
+        assert caught.value.number == place

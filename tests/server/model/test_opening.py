@@ -1,0 +1,82 @@
+"""The first entries of a table and of its rematch: nothing in them is drawn, so the same arguments give the same entries."""
+
+import pytest
+
+from rexarium.server.model import commands, log
+from rexarium.server.model.log import Clock, Player
+from rexarium.server.model.opening import begin_fresh, plan_rematch, plan_table
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.rows import Person
+from tests.server.stage import ANNA, DORA, SEED, Sitting
+
+HOST = Person("anna", "Anna", 0)
+OTHER_SEED = "ab" * 32
+
+
+def planned(**fields: object) -> list[log.AnyBody]:
+    """What a table of T-Rex for two begins with."""
+    wish = commands.NewTable(**({"game": "trex", "seats": 2} | fields))  # type: ignore[arg-type]
+    return plan_table(HOST, wish, begin_fresh(wish), "the-name", OTHER_SEED)
+
+
+def test_name_and_seed_of_a_table_are_those_that_are_handed_in() -> None:
+    (opened,) = planned(is_open=True, clock=Clock("days", bank=86_400))
+    assert isinstance(opened, log.Opened)
+    assert (opened.table, opened.host_seed) == ("the-name", OTHER_SEED)
+    assert (opened.by, opened.name, opened.is_open) == ("anna", "Anna", True)
+    assert opened.clock == Clock("days", bank=86_400)
+    assert planned() == planned()
+
+
+def test_host_and_bots_sit_down_in_the_order_of_the_seats() -> None:
+    _, *seated = planned(bots={"2": "hunter"}, seat=1)
+    assert [(body.seat, body.player.bot, body.player.person) for body in seated if isinstance(body, log.Seated)] == [
+        (0, "", "anna"),
+        (1, "hunter", ""),
+    ]  # fmt: skip
+    assert isinstance(planned(bots={"1": "hunter", "2": "alpha"}, is_started=True)[-1], log.Started)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"bots": {"3": "hunter"}}, "no seat 3"),
+        ({"bots": {"1": "hunter"}, "seat": 1}, "Seat 1 is taken"),
+        ({"is_started": True}, "Not every seat is taken"),
+        ({"bots": {"2": "hunter"}, "seat": 1, "is_started": True}, "waits for your share"),
+        ({"clock": Clock("live", bank=9)}, "A live clock has a bank of 10 seconds"),
+        ({"clock": Clock("days", bank=86_400, increment=1)}, "no increment"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(fields: dict[str, object], sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        planned(**fields)
+
+
+def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() -> None:
+    sitting = Sitting()
+    sitting.do(ANNA, commands.Mute, person="dora", is_muted=True)
+    sitting.write([log.Ended(how="agreement")])
+    room = sitting.room
+    opened, *rest = plan_rematch(room, "ben", OTHER_SEED)
+    assert isinstance(opened, log.Opened)
+    assert (opened.host_seed, opened.follows, opened.by) == (OTHER_SEED, room.id, "anna")
+    assert opened.table not in (room.id, "")
+    seated = [(body.seat, body.player) for body in rest if isinstance(body, log.Seated)]
+    names = [Player(name, person=name.lower()) for name in ("Anna", "Ben", "Cleo")]
+    assert sorted(seated, key=lambda each: each[0]) == [(0, names[2]), (1, names[0]), (2, names[1])]
+    assert log.Muted(by="anna", person="dora", is_muted=True) in rest
+    other, *same = plan_rematch(room, "ben", SEED)
+    assert isinstance(other, log.Opened)
+    assert (other.table, same) == (opened.table, rest), "whoever asks finds the same table"
+
+
+def test_only_who_played_asks_for_a_rematch_and_only_when_it_is_over() -> None:
+    sitting = Sitting()
+    with pytest.raises(Refusal, match="not over"):
+        plan_rematch(sitting.room, "anna", SEED)
+    sitting.write([log.Ended(how="agreement")])
+    with pytest.raises(Refusal, match="Only who played"):
+        plan_rematch(sitting.room, DORA.person, SEED)
+    sitting.write([log.Followed(table="the-next-one")])
+    assert plan_rematch(sitting.room, "anna", SEED) == []
