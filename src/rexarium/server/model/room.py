@@ -66,6 +66,9 @@ class Room:
         self.taken_back = 0  # times that a move was which all had seen: all may know it, and are asked anew
         self.resigned: dict[int, Player] = {}  # seats that were given up to bots, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
+        self.missed_since: dict[
+            int, int
+        ] = {}  # by such a seat: from when the game waited for that person, or went on
         self.owners: dict[int, Player] = {}  # the people whose seats these are, though bots may play for them
         self.offers: dict[int, log.Offered] = {}  # seats that their players would hand over
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
@@ -396,6 +399,7 @@ class Room:
         old = self.players[body.seat]
         if old is not None and old.person:
             self.left[body.seat] = old.person
+            self.missed_since[body.seat] = self.clocks.since.get(body.seat, at)
         elif old is not None and old.bot:
             self.failures[body.seat] = self.failures.get(body.seat, 0) + 1
         self._hand_over(body.seat, body.player, at)
