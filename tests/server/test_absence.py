@@ -313,7 +313,35 @@ def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
     sitting = left_alone(PEOPLE, 1, 2)
     sitting.write([log.Replaced(seat=2, player=bot())])
     assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Forfeited"
+    assert refused(sitting, ANNA, AskFor, matter="claim", seat=3) == "not allowed"
+    sitting.now += 5 * MINUTE * 1000
     assert names(sitting.do(ANNA, AskFor, matter="claim", seat=3))[-1] == "Ended"
+
+
+@pytest.mark.parametrize("is_played_for", [False, True], ids=["alone", "a bot plays on"])
+def test_nobody_claims_a_seat_by_thinking_until_its_player_has_been_away_for_long(
+    is_played_for: bool,
+) -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    seat = sitting.room.waiting()[0]
+    thinker, other = PEOPLE[seat], 1 - seat
+    sitting.leave(other)
+    sitting.now += DAY * 1000
+    if is_played_for:
+        sitting.do(thinker, AskFor, matter="take over", seat=other + 1, bot="hunter")
+    while seat in sitting.room.waiting():
+        sitting.move(seat)
+    with pytest.raises(Refusal, match="300 seconds to go"):
+        sitting.do(thinker, AskFor, matter="claim", seat=other + 1)
+    sitting.now += 5 * MINUTE * 1000
+    assert names(sitting.do(thinker, AskFor, matter="claim", seat=other + 1))[-1] == "Ended"
+
+
+def test_a_bot_that_plays_on_does_not_make_the_others_wait_longer_for_their_claim() -> None:
+    sitting = left_alone([ANNA, BEN], 1, seconds=61)
+    sitting.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
+    sitting.now += 239_000
+    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Ended"
 
 
 def test_a_claim_waits_for_longer_than_a_network_fails() -> None:
@@ -426,6 +454,13 @@ def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
     assert refused(sitting, double, commands.Say, text="I am Cleo") == "not possible"
     sitting.write([log.Said(by="eva", name="\u0421leo", text="I was here before that rule")])
     assert names(sitting.do(CLEO, Sit, seat=3)) == ["Seated"]
+
+
+def test_whoever_comes_back_has_the_name_that_the_table_knows() -> None:
+    sitting = away()
+    sitting.write([log.Replaced(seat=2, player=bot())])
+    sitting.do(Actor("cleo", "\u0412en"), Sit, seat=3)  # renamed meanwhile, and the first letter is Cyrillic
+    assert [player.name for player in sitting.room.players if player] == ["Anna", "Ben", "Cleo"]
 
 
 def test_whoever_takes_a_handed_seat_has_a_name_of_their_own() -> None:
