@@ -258,6 +258,27 @@ def test_an_end_takes_the_consent_of_every_person_seated() -> None:
     assert names(sitting.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Ended"]
 
 
+def test_whoever_takes_the_askers_seat_is_not_taken_to_have_consented() -> None:
+    sitting = offered()
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.do(DORA, TakeSeat, seat=1, secret=SECRET)
+    assert refused(sitting, CLEO, Answer, ask=0, is_yes=True) == "not possible"
+    sitting.wait(0)
+    assert sitting.room.ended is None
+    assert not sitting.room.asks
+
+
+def test_no_move_is_taken_back_over_the_head_of_somebody_for_whom_a_bot_plays() -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    sitting.write([log.Replaced(seat=1, player=bot())])
+    while sitting.room.waiting() != [0]:
+        sitting.move()
+    sitting.move(0)
+    assert names(sitting.do(ANNA, AskFor, matter="take back")) == ["Asked"]
+    assert sitting.room.taken_back == 0
+
+
 def left_alone(
     players: Sequence[Player | Actor], *absent: int, clock: Clock = LIVE, seconds: int = 300
 ) -> Sitting:
