@@ -333,10 +333,36 @@ def test_somebody_who_is_away_less_long_must_agree_too_or_be_away_as_long() -> N
 def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
     sitting = left_alone(PEOPLE, 1, 2)
     sitting.write([log.Replaced(seat=2, player=bot())])
-    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Forfeited"
+    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2)) == ["Asked"]  # Cleo may be back any minute
     assert refused(sitting, ANNA, AskFor, matter="claim", seat=3) == "not allowed"
-    sitting.now += 5 * MINUTE * 1000
+    sitting.wait(2 * MINUTE)
+    sitting.now += 3 * MINUTE * 1000
+    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Forfeited"
     assert names(sitting.do(ANNA, AskFor, matter="claim", seat=3))[-1] == "Ended"
+
+
+def test_a_claim_needs_whoever_looks_on_while_a_bot_plays_for_them() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        seat = room.waiting()[0]
+        away, *others = (PEOPLE[seat], *(who for who in PEOPLE if who != PEOPLE[seat]))
+        asker, back = others
+        asking = await theatre.join(asker)
+        theatre.clock.advance(61)
+        of = room.seat_of(back.person)
+        assert of is not None
+        await theatre.do(asker, AskFor, matter="take over", seat=of + 1, bot="hatchling")
+        await theatre.join(back)  # and has not sat down yet
+        theatre.clock.advance(300)
+        await theatre.do(asker, AskFor, matter="claim", seat=seat + 1)
+        assert not room.resigned
+        await theatre.do(back, Sit, seat=of + 1)
+        await theatre.do(back, Answer, ask=room.asked - 1, is_yes=True)
+        assert room.resigned[seat].person == away.person
+        assert room.stage == "playing"
+        theatre.desk.leave(asking)
+
+    in_theatre(scene, "trex", *PEOPLE)
 
 
 @pytest.mark.parametrize("is_played_for", [False, True], ids=["alone", "a bot plays on"])

@@ -163,14 +163,17 @@ def _needed(room: Room, ask: Ask, moment: Moment) -> list[int]:
     """The seats whose consent a question needs.
 
     Nobody's absence lets the others erase a result: an end without a winner, and a move taken back, need everybody, also
-    those for whom a bot plays. A claim needs all who could not be claimed from themselves. For the rest, players who are
-    missing are not waited for; and nobody can refuse a clock by thinking on.
+    those for whom a bot plays. A claim needs all of these, too, but for those who could be claimed from themselves. For
+    the rest, players who are missing are not waited for; and nobody can refuse a clock by thinking on.
     """
     asked = voters(room, ask)
     if ask.body.matter in ("take back", "end"):
         return [*asked, *room.left]
     if ask.body.matter == "claim":
-        return [seat for seat in asked if not can_claim(room, seat, moment)]
+        assert ask.body.seat is not None
+        assert ask.body.of is not None
+        others = other_people(room, ask.body.seat, ask.body.of)
+        return [seat for seat in others if not can_claim(room, seat, moment)]
     exempt = awaited_players(room) if ask.body.matter == "clock" else []
     return [seat for seat in asked if seat not in exempt and not is_missing(room, seat, moment)]
 
