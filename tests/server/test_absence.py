@@ -510,6 +510,13 @@ def test_whoever_comes_back_has_the_name_that_the_table_knows() -> None:
     assert [player.name for player in sitting.room.players if player] == ["Anna", "Ben", "Cleo"]
 
 
+def test_whoever_was_replaced_by_a_person_on_an_older_server_comes_back_as_themselves() -> None:
+    sitting = away()
+    sitting.write([log.Replaced(seat=2, player=person(DORA))])
+    sitting.do(CLEO, Sit, seat=3)
+    assert sitting.room.seat_of("cleo") == 2
+
+
 def test_whoever_takes_a_handed_seat_has_a_name_of_their_own() -> None:
     sitting = offered()
     assert refused(sitting, Actor("eva", "Ben"), TakeSeat, seat=1, secret=SECRET) == "not possible"

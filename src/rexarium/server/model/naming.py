@@ -168,7 +168,7 @@ def _is_ornament(letter: str) -> bool:
     """
     place = unicodedata.combining(
         letter
-    )  # of a mark: through the letter, a point in Hebrew or Arabic, above or below
+    )  # 1: through the letter; 10 to 35: points; from 200 on: above, below
     return unicodedata.category(letter) == "Me" or place == 1 or 10 <= place <= 35 or place >= 200
 
 

@@ -68,7 +68,7 @@ class Room:
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
         self.missed_since: dict[
             int, int
-        ] = {}  # by such a seat: from when the game waited for that person, or went on
+        ] = {}  # by such a seat: from when that person was waited for, or replaced
         self.owners: dict[int, Player] = {}  # the people whose seats these are, though bots may play for them
         self.offers: dict[int, log.Offered] = {}  # seats that their players would hand over
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat

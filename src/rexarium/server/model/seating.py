@@ -60,7 +60,10 @@ def _come_back(room: Room, seat: int, actor: Actor, command: commands.Sit) -> An
         raise Refusal(
             "not allowed", "The game has begun; a seat is only yours if its player sends you a link to it."
         )
-    return signed(actor, command, log.Seated, seat=seat, player=room.owners[seat])
+    player = room.owners[seat]
+    if player.person != actor.person:  # on an older server another person could take an absent player's seat
+        player = Player(actor.name, person=actor.person)
+    return signed(actor, command, log.Seated, seat=seat, player=player)
 
 
 def _clear(room: Room, person: str) -> list[AnyBody]:

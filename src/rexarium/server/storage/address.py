@@ -25,9 +25,7 @@ def sqlite_path(url: str) -> Path | None:
         raise CannotOpen(
             "the address of the database is empty: say sqlite:///path or postgresql://user@host/name"
         )
-    return Path(
-        os.path.realpath(os.path.expanduser(path))
-    )  # pathlib raises for a loop of links, and for ~nobody
+    return Path(os.path.realpath(os.path.expanduser(path)))  # unlike pathlib's, they never raise
 
 
 def database_name(url: str) -> str:
