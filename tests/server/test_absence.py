@@ -259,6 +259,27 @@ def test_an_end_takes_the_consent_of_every_person_seated() -> None:
     assert names(sitting.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Ended"]
 
 
+def test_whoever_takes_the_askers_seat_is_not_taken_to_have_consented() -> None:
+    sitting = offered()
+    sitting.do(ANNA, AskFor, matter="end")
+    sitting.do(BEN, Answer, ask=0, is_yes=True)
+    sitting.do(DORA, TakeSeat, seat=1, secret=SECRET)
+    assert refused(sitting, CLEO, Answer, ask=0, is_yes=True) == "not possible"
+    sitting.wait(0)
+    assert sitting.room.ended is None
+    assert not sitting.room.asks
+
+
+def test_no_move_is_taken_back_over_the_head_of_somebody_for_whom_a_bot_plays() -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    sitting.write([log.Replaced(seat=1, player=bot())])
+    while sitting.room.waiting() != [0]:
+        sitting.move()
+    sitting.move(0)
+    assert names(sitting.do(ANNA, AskFor, matter="take back")) == ["Asked"]
+    assert sitting.room.taken_back == 0
+
+
 def left_alone(
     players: Sequence[Player | Actor], *absent: int, clock: Clock = LIVE, seconds: int = 300
 ) -> Sitting:
@@ -313,8 +334,62 @@ def test_somebody_who_is_away_less_long_must_agree_too_or_be_away_as_long() -> N
 def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
     sitting = left_alone(PEOPLE, 1, 2)
     sitting.write([log.Replaced(seat=2, player=bot())])
+    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2)) == ["Asked"]  # Cleo may be back any minute
+    assert refused(sitting, ANNA, AskFor, matter="claim", seat=3) == "not allowed"
+    sitting.wait(2 * MINUTE)
+    sitting.now += 3 * MINUTE * 1000
     assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Forfeited"
     assert names(sitting.do(ANNA, AskFor, matter="claim", seat=3))[-1] == "Ended"
+
+
+def test_a_claim_needs_whoever_looks_on_while_a_bot_plays_for_them() -> None:
+    async def scene(theatre: Theatre) -> None:
+        room = theatre.desk.room
+        seat = room.waiting()[0]
+        away, *others = (PEOPLE[seat], *(who for who in PEOPLE if who != PEOPLE[seat]))
+        asker, back = others
+        asking = await theatre.join(asker)
+        theatre.clock.advance(61)
+        of = room.seat_of(back.person)
+        assert of is not None
+        await theatre.do(asker, AskFor, matter="take over", seat=of + 1, bot="hatchling")
+        await theatre.join(back)  # and has not sat down yet
+        theatre.clock.advance(300)
+        await theatre.do(asker, AskFor, matter="claim", seat=seat + 1)
+        assert not room.resigned
+        await theatre.do(back, Sit, seat=of + 1)
+        await theatre.do(back, Answer, ask=room.asked - 1, is_yes=True)
+        assert room.resigned[seat].person == away.person
+        assert room.stage == "playing"
+        theatre.desk.leave(asking)
+
+    in_theatre(scene, "trex", *PEOPLE)
+
+
+@pytest.mark.parametrize("is_played_for", [False, True], ids=["alone", "a bot plays on"])
+def test_nobody_claims_a_seat_by_thinking_until_its_player_has_been_away_for_long(
+    is_played_for: bool,
+) -> None:
+    sitting = Sitting(players=[ANNA, BEN])
+    seat = sitting.room.waiting()[0]
+    thinker, other = PEOPLE[seat], 1 - seat
+    sitting.leave(other)
+    sitting.now += DAY * 1000
+    if is_played_for:
+        sitting.do(thinker, AskFor, matter="take over", seat=other + 1, bot="hunter")
+    while seat in sitting.room.waiting():
+        sitting.move(seat)
+    with pytest.raises(Refusal, match="300 seconds to go"):
+        sitting.do(thinker, AskFor, matter="claim", seat=other + 1)
+    sitting.now += 5 * MINUTE * 1000
+    assert names(sitting.do(thinker, AskFor, matter="claim", seat=other + 1))[-1] == "Ended"
+
+
+def test_a_bot_that_plays_on_does_not_make_the_others_wait_longer_for_their_claim() -> None:
+    sitting = left_alone([ANNA, BEN], 1, seconds=61)
+    sitting.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
+    sitting.now += 239_000
+    assert names(sitting.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Ended"
 
 
 def test_a_claim_waits_for_longer_than_a_network_fails() -> None:
@@ -427,6 +502,20 @@ def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
     assert refused(sitting, double, commands.Say, text="I am Cleo") == "not possible"
     sitting.write([log.Said(by="eva", name="\u0421leo", text="I was here before that rule")])
     assert names(sitting.do(CLEO, Sit, seat=3)) == ["Seated"]
+
+
+def test_whoever_comes_back_has_the_name_that_the_table_knows() -> None:
+    sitting = away()
+    sitting.write([log.Replaced(seat=2, player=bot())])
+    sitting.do(Actor("cleo", "\u0412en"), Sit, seat=3)  # renamed meanwhile, and the first letter is Cyrillic
+    assert [player.name for player in sitting.room.players if player] == ["Anna", "Ben", "Cleo"]
+
+
+def test_whoever_was_replaced_by_a_person_on_an_older_server_comes_back_as_themselves() -> None:
+    sitting = away()
+    sitting.write([log.Replaced(seat=2, player=person(DORA))])
+    sitting.do(CLEO, Sit, seat=3)
+    assert sitting.room.seat_of("cleo") == 2
 
 
 def test_whoever_takes_a_handed_seat_has_a_name_of_their_own() -> None:

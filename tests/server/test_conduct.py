@@ -451,7 +451,7 @@ def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> Non
     assert sitting.room.is_paused
 
 
-def test_a_seat_that_is_taken_over_has_no_say_in_what_was_asked_before() -> None:
+def test_whoever_is_away_has_their_say_about_a_move_when_they_are_back_though_a_bot_plays_for_them() -> None:
     sitting, seat = quiet_move()
     here, away = [other for other in range(3) if other != seat]
     sitting.leave(away)
@@ -461,7 +461,11 @@ def test_a_seat_that_is_taken_over_has_no_say_in_what_was_asked_before() -> None
     assert sitting.wait(0) == []  # it is the absent one's game too
     sitting.do(PEOPLE[seat], AskFor, matter="take over", seat=away + 1, bot=LEVELS[0])
     sitting.do(PEOPLE[here], Answer, ask=sitting.room.asked - 1, is_yes=True)
-    assert names(sitting.wait(0)) == ["Settled", "TakenBack"]
+    assert sitting.wait(0) == []
+    sitting.here.add(away)
+    sitting.do(PEOPLE[away], Sit, seat=away + 1)
+    answered = sitting.do(PEOPLE[away], Answer, ask=sitting.room.asked - 2, is_yes=True)
+    assert names(answered) == ["Answered", "Settled", "TakenBack"]
 
 
 def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgotten() -> None:

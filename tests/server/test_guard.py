@@ -389,6 +389,17 @@ def test_a_body_is_json_of_its_type_and_not_too_large(method: str, path: str) ->
     on_street(scene)
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/tables?game=trex%00", "/feed/anna%00/key", "/feed/anna/%00", "/api/games/%00/rules"]
+)
+def test_an_address_with_a_null_character_does_not_reach_the_storage(path: str) -> None:
+    async def scene(street: Street) -> None:
+        async with street.visitor() as guest:
+            says(await guest.get(path), 400, "unreadable")  # PostgreSQL takes it for a failure of its own
+
+    on_street(scene)
+
+
 def test_whoever_asks_too_much_waits_and_nobody_else_does() -> None:
     async def scene(street: Street) -> None:
         async with street.visitor("anna") as anna:

@@ -13,10 +13,11 @@ ABSENCE = 61.0  # seconds: a bot may be asked for after a minute
 
 
 async def hands(port: int) -> list[Finding]:
-    """A second account waits until a player is away, and tries everything to see that player's hand."""
+    """A second account waits until a player is away, and tries everything to see that player's hand; or it has a link."""
     wishes = [(game, seats) for game, ends in GAMES.items() for seats in range(ends[0], ends[1] + 1)]
-    parts = await asyncio.gather(*(_steal(port, number, *wish) for number, wish in enumerate(wishes, 1)))
-    return [found for part in parts for found in part]
+    stolen = await asyncio.gather(*(_steal(port, number, *wish) for number, wish in enumerate(wishes, 1)))
+    handed = await asyncio.gather(*(_hand_over(port, number, game) for number, game in enumerate(GAMES, 1)))
+    return [found for part in (*stolen, *handed) for found in part]
 
 
 async def _steal(port: int, number: int, game: str, seats: int) -> list[Finding]:
@@ -47,9 +48,12 @@ async def _steal(port: int, number: int, game: str, seats: int) -> list[Finding]
         Finding(
             f"a second account sees no absent player's hand: {place}",
             seats_seen == {None, 1}
-            and len(eyes) == 1
+            and eyes == {"spectator"}
+            and {view["eyes"] for view in mine.views()} == {"seat 1"}
             and set(replays) <= {403, 409}
-            and record in (403, 409),
+            and record in (403, 409)
+            and hint is not None
+            and hint["is"] == "refused",
             f"seats {sorted(map(str, seats_seen))}, replays {replays}, record {record}, hint"
             f" {hint and hint['is']}, stage {stage}",
         )
@@ -74,6 +78,40 @@ async def _try_for(second: Line, mine: Line, seat: int) -> None:
             await mine.do("answer", ask=ask["ask"], is_yes=True)
 
 
+async def _hand_over(port: int, number: int, game: str) -> list[Finding]:
+    """Ben gives his seat away by a link that several people have got, one of them at the table already."""
+    anna, ben, dora, eva = (Visitor(port, f"198.51.{10 + n}.{number}") for n in range(4))
+    for visitor, name in ((anna, "Anna"), (ben, "Ben"), (dora, "Dora"), (eva, "Eva")):
+        await visitor.come_in(name)
+    table = await deal(game, [anna, ben], 2)
+    withdrawn, link = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+    async with (
+        anna.at(table) as mine,
+        ben.at(table) as his,
+        dora.at(table) as first,
+        eva.at(table) as second,
+    ):
+        await his.do("hand over", secret=withdrawn)
+        await his.do("hand over")
+        early = [await line.do("take seat", seat=2, secret=withdrawn) for line in (first, second)]
+        await his.do("hand over", secret=link)
+        own = [await line.do("take seat", seat=2, secret=link) for line in (mine, his)]
+        both = await asyncio.gather(*(line.do("take seat", seat=2, secret=link) for line in (first, second)))
+        back = [await his.do("sit", seat=2), await his.do("take seat", seat=2, secret=link)]
+        for line in (mine, his, first, second):
+            await line.settle()
+        seats = [line.seat for line in (mine, his, first, second)]
+    refused = [answer is not None and answer["is"] == "refused" for answer in (*early, *own, *back)]
+    done = [answer is not None and answer["is"] == "done" for answer in both]
+    return [
+        Finding(
+            f"a link to a seat works once, until it is withdrawn, and only for those who had no seat: {game}",
+            all(refused) and sum(done) == 1 and seats in ([1, None, 2, None], [1, None, None, 2]),
+            f"seats {seats}",
+        )
+    ]
+
+
 async def results(port: int) -> list[Finding]:
     """A losing player waits until the other one is away, and ends the game without a winner."""
     found = []
@@ -90,6 +128,10 @@ async def _void(port: int, game: str, number: int) -> list[Finding]:
     async with anna.at(table) as mine:
         async with ben.at(table) as his:
             await his.settle()
+        await mine.settle()
+        while mine.decision is not None and mine.decision["chosen"] is None:  # until the game waits for Ben
+            await mine.move()
+            await mine.settle()
         await asyncio.sleep(ABSENCE)
         await mine.do("ask", matter="end")
         claim = await mine.do("ask", matter="claim", seat=2)
@@ -107,7 +149,7 @@ async def _void(port: int, game: str, number: int) -> list[Finding]:
         Finding(f"an absent player's game is not ended over their head: {game}", stage == "playing", stage),
         Finding(
             f"a claim waits for longer than a short outage: {game}",
-            claim is not None and claim["is"] == "refused" and claim_after > 2 * ABSENCE * 1000,
+            claim is not None and "to go" in claim.get("sentence", "") and claim_after > 2 * ABSENCE * 1000,
             str(claim and claim.get("sentence", claim["is"])),
         ),
         Finding(f"the absent player is back in their seat: {game}", is_back and stage_after == "playing"),

@@ -5,6 +5,7 @@ import hashlib
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -219,7 +220,10 @@ async def damage(folder: Path) -> list[Finding]:
     await deal("trex", [host], 2)
     linked = folder / "linked.db"
     os.link(good, linked)
-    found = [_refuses(folder, "linked.db", "a second server by a hard link", r"")]
+    found = [
+        _refuses(folder, "linked.db", "a second server by a hard link", "hard link"),
+        _refuses(folder, "new.db", "a disk that takes nothing more", "Nothing was changed", _fill_disk),
+    ]
     linked.unlink()
     server.stop()
     with sqlite3.connect(good) as connection:
@@ -237,7 +241,14 @@ async def damage(folder: Path) -> list[Finding]:
     return found
 
 
-def _refuses(folder: Path, store: str, name: str, word: str) -> Finding:
+def _fill_disk() -> None:
+    """No file of this process may grow beyond some bytes."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+
+def _refuses(
+    folder: Path, store: str, name: str, word: str, before: Callable[[], None] | None = None
+) -> Finding:
     """Does a server end with a sentence, and without a traceback?"""
     second = fresh_server(folder, store)
     ended = subprocess.run(
@@ -247,6 +258,7 @@ def _refuses(folder: Path, store: str, name: str, word: str) -> Finding:
         text=True,
         timeout=60,
         check=False,
+        preexec_fn=before,
     )
     said = (ended.stdout + ended.stderr).strip().replace(str(folder), "FOLDER")
     is_plain = ended.returncode != 0 and "Traceback" not in said and word in said and bool(said)

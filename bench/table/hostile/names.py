@@ -25,7 +25,16 @@ INVISIBLE = (
     "An\u3164na",
     "An\ufeffna",
 )
-LOOK_ALIKE = ("anna", "A n n a", "\u0410nn\u0430", "\uff21\uff4e\uff4e\uff41", "Anna.", "\U0001d400nna")
+LOOK_ALIKE = (
+    "anna",
+    "A n n a",
+    "\u0410nn\u0430",
+    "\uff21\uff4e\uff4e\uff41",
+    "Anna.",
+    "\U0001d400nna",
+    "An\u0336na",
+    "ᴀɴɴᴀ",
+)
 WELCOME = ("José", "O’Neil", "Ngọc Ánh", "恐竜", "김민준", "محمد", "שרה", "Анна Петрова", "Łukasz")
 
 

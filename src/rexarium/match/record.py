@@ -67,7 +67,11 @@ def say_record(
     lines = [HEADING, f"game: {game.id}", f"rules: {game.rules_version}"]
     lines += _block(
         f"edition: {_one_line(setup.edition.id) or UNTITLED}",
-        [f"title: {_one_line(setup.edition.title) or UNTITLED}", f"digest: {setup.edition.digest}", *setup.edition.lines],
+        [
+            f"title: {_one_line(setup.edition.title) or UNTITLED}",
+            f"digest: {setup.edition.digest}",
+            *setup.edition.lines,
+        ],
     )
     lines += _block("rulings:", [f"{name}: {answer}" for name, answer in setup.rulings.items()])
     lines += _block(

@@ -38,6 +38,15 @@ def test_an_address_is_a_path_or_a_url(tmp_path: Path, monkeypatch: pytest.Monke
             sqlite_path(address)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links")
+async def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.db"
+    loop.symlink_to(loop)
+    for address in (f"{loop}", "~nobody-has-this-name/a.db"):
+        with pytest.raises(CannotOpen):
+            await open_store(address)
+
+
 def test_no_sentence_shows_a_password(tmp_path: Path) -> None:
     assert say_address("postgresql://me:s3cret@host:99/name?x=s3cret") == "postgresql://host:99/name"
     assert say_address(f"{tmp_path}/a.db") == f"{tmp_path.resolve()}/a.db"

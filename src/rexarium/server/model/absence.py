@@ -57,7 +57,8 @@ def claim_from(room: Room, seat: int, moment: Moment) -> int | None:
     """From when on a seat may be claimed, if its player stays away; None if it cannot be as things stand.
 
     The game must wait for the seat, or a bot play it in its player's place. Where moves take days, its clock must have run
-    out, and then a bot plays.
+    out, and then a bot plays. The time counts from when the player was both away and missed, so that nobody thinks for
+    five minutes, moves, and claims the next seat at once.
     """
     is_played_for = seat in room.left
     is_waited_for = seat in awaited_players(room) and room.clock.kind != "days"
@@ -65,7 +66,8 @@ def claim_from(room: Room, seat: int, moment: Moment) -> int | None:
     is_here = seat in moment.here or (owner is not None and owner.person in moment.present)
     if is_here or not (is_played_for or is_waited_for):
         return None
-    return moment.now - moment.away(seat) + CLAIM
+    missed_since = room.missed_since[seat] if is_played_for else room.clocks.since[seat]
+    return max(moment.now - moment.away(seat), missed_since) + CLAIM
 
 
 def say_claim(room: Room, seat: int, moment: Moment) -> Sentence:

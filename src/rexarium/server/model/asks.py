@@ -134,7 +134,7 @@ _ASKS = {
 def answer(room: Room, actor: Actor, command: commands.Answer, moment: Moment) -> list[AnyBody]:
     seat = own_seat(room, actor)
     ask = room.asks.get(command.ask)
-    if ask is None:
+    if ask is None or _has_lost_its_asker(room, ask):
         raise Refusal("not possible", "That question is settled.")
     if seat not in voters(room, ask):
         raise Refusal("not allowed", "This is not for you to answer.")
@@ -163,16 +163,17 @@ def _needed(room: Room, ask: Ask, moment: Moment) -> list[int]:
     """The seats whose consent a question needs.
 
     Nobody's absence lets the others erase a result: an end without a winner, and a move taken back, need everybody, also
-    those for whom a bot plays. A claim needs all who could not be claimed from themselves. For the rest, players who are
-    missing are not waited for; and nobody can refuse a clock by thinking on.
+    those for whom a bot plays. A claim needs all of these, too, but for those who could be claimed from themselves. For
+    the rest, players who are missing are not waited for; and nobody can refuse a clock by thinking on.
     """
     asked = voters(room, ask)
-    if ask.body.matter == "take back":
-        return asked
-    if ask.body.matter == "end":
+    if ask.body.matter in ("take back", "end"):
         return [*asked, *room.left]
     if ask.body.matter == "claim":
-        return [seat for seat in asked if not can_claim(room, seat, moment)]
+        assert ask.body.seat is not None
+        assert ask.body.of is not None
+        others = other_people(room, ask.body.seat, ask.body.of)
+        return [seat for seat in others if not can_claim(room, seat, moment)]
     exempt = awaited_players(room) if ask.body.matter == "clock" else []
     return [seat for seat in asked if seat not in exempt and not is_missing(room, seat, moment)]
 
@@ -193,10 +194,15 @@ def settle_next(room: Room, moment: Moment) -> list[AnyBody]:
 def _is_pointless(room: Room, ask: Ask, moment: Moment) -> bool:
     """Would an answer change nothing, because whoever asked sits elsewhere or it cannot be done any more?"""
     body = ask.body
-    if body.seat is None or room.seat_of(body.by) != body.seat:
+    if body.seat is None or _has_lost_its_asker(room, ask):
         return True
     may_stay_away = body.of is not None and body.of not in moment.here  # though it is no minute yet
     return not may_stay_away and not _is_still_possible(room, body, moment)
+
+
+def _has_lost_its_asker(room: Room, ask: Ask) -> bool:
+    """Does somebody else have the seat by now, who was never asked?"""
+    return room.seat_of(ask.body.by) != ask.body.seat
 
 
 def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:

@@ -274,6 +274,7 @@ def _replace(room: Room, body: log.Replaced, at: int) -> None:
     old = room.players[body.seat]
     if old is not None and old.person:
         room.left[body.seat] = old.person
+        room.missed_since[body.seat] = room.clocks.since.get(body.seat, at)
     elif old is not None and old.bot:
         room.failures[body.seat] = room.failures.get(body.seat, 0) + 1
     _hand_over(room, body.seat, body.player, at)

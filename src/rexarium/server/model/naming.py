@@ -71,6 +71,16 @@ _IGNORABLE = re.compile(
 )
 
 
+# Letters that are only drawn differently, as small capitals, white on black or for flags; Unicode's list has none of them.
+_DRAWN = re.compile(
+    "(?:LATIN LETTER SMALL CAPITAL|(?:CROSSED )?NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER"
+    "|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])"
+)
+
+
+_STRETCH = "\u0640"  # makes Arabic words wider
+
+
 def check_nickname(typed: str) -> str:
     """A nickname as it is kept; refused if it is empty, has invisible characters, or is one of the page's own names."""
     tidy = unicodedata.normalize("NFC", typed.strip())
@@ -139,15 +149,38 @@ def looks(name: str) -> frozenset[str]:
 
 
 def skeleton(text: str) -> str:
-    """The form that is the same for all texts that look alike, whatever their script, case, spaces and punctuation.
+    """The form that is the same for all texts that look alike, whatever their script, case, punctuation and ornaments.
 
     Unicode tells apart what a page shows in one case; here capital I, small l and the digit 1 are one, and so is small i,
     because the same name can be written with a capital.
     """
-    plain = unicodedata.normalize("NFKC", text)
+    letters = unicodedata.normalize("NFKC", text)
+    plain = "".join(_plain_letter(letter) for letter in letters if not _is_ornament(letter))
     form = _replace(_replace(plain).casefold()).replace("i", "l")
-    kept = "".join(letter for letter in form if unicodedata.category(letter)[0] not in "ZPC")
+    kept = "".join(letter for letter in form if not _is_punctuation(letter))
     return _IGNORABLE.sub("", kept) or form
+
+
+def _is_ornament(letter: str) -> bool:
+    """Is this a mark that makes no other letter: a line under or through one, a frame, a vowel point that may be left out?
+
+    Accents that make one have become a letter with it (é), and the vowels of Indian scripts and Thai are no ornament.
+    """
+    place = unicodedata.combining(
+        letter
+    )  # 1: through the letter; 10 to 35: points; from 200 on: above, below
+    return unicodedata.category(letter) == "Me" or place == 1 or 10 <= place <= 35 or place >= 200
+
+
+def _is_punctuation(letter: str) -> bool:
+    """Is this a space, or a sign that is no letter, digit or picture?"""
+    kind = unicodedata.category(letter)
+    return kind[0] in "ZPC" or kind in ("Sk", "Sm") or letter == _STRETCH
+
+
+def _plain_letter(letter: str) -> str:
+    found = _DRAWN.fullmatch(unicodedata.name(letter, ""))
+    return found[1] if found else letter
 
 
 def _replace(text: str) -> str:

@@ -62,6 +62,8 @@ class Room:
         self.taken_back = 0  # times that a move was which all had seen: all may know it, and are asked anew
         self.resigned: dict[int, Player] = {}  # seats that were given up to bots, and by whom
         self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
+        # by such a seat: from when that person was waited for, or replaced
+        self.missed_since: dict[int, int] = {}
         self.owners: dict[int, Player] = {}  # the people whose seats these are, though bots may play for them
         self.offers: dict[int, log.Offered] = {}  # seats that their players would hand over
         self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat

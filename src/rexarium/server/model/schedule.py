@@ -4,7 +4,7 @@ from rexarium.bots import LEVELS, name_bot
 from rexarium.server.model import log
 from rexarium.server.model.absence import ask_time, claim_from, missing_from
 from rexarium.server.model.asks import settle_next
-from rexarium.server.model.checks import playing
+from rexarium.server.model.checks import other_people, playing
 from rexarium.server.model.clocks import SECOND
 from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Moment
@@ -67,7 +67,7 @@ def next_look(room: Room, moment: Moment) -> int | None:
     """When a table at work must be looked at again: also when a question is decided because somebody stays away."""
     times = [] if (due := next_due(room)) is None else [due]
     if room.asks:
-        people = room.people_seated()
+        people = other_people(room)
         missing = [find(room, seat, moment) for find in (missing_from, claim_from) for seat in people]
         times += [at for at in missing if at is not None and at > moment.now]
         if settle_next(room, moment):

@@ -38,7 +38,7 @@ def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list
         raise Refusal("not possible", "The game is over.")
     player = Player(actor.name, person=actor.person, key=actor.key)
     if room.stage == "playing":
-        return [_come_back(room, seat, player, command)]
+        return [_come_back(room, seat, actor, command)]
     if room.is_closed and not is_own and not belongs(room, actor.person):
         raise Refusal("not allowed", CLOSED)
     if actor.person:
@@ -53,13 +53,16 @@ def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list
     ]
 
 
-def _come_back(room: Room, seat: int, player: Player, command: commands.Sit) -> AnyBody:
-    """Whoever left may sit down again where a substitute plays for them."""
-    if not player.person or room.left.get(seat) != player.person:
+def _come_back(room: Room, seat: int, actor: Actor, command: commands.Sit) -> AnyBody:
+    """Whoever left may sit down again where a substitute plays for them, by the name that the table knows them by."""
+    if not actor.person or room.left.get(seat) != actor.person:
         raise Refusal(
             "not allowed", "The game has begun; a seat is only yours if its player sends you a link to it."
         )
-    return log.Seated(by=player.person, command=command.id, seat=seat, player=player)
+    player = room.owners[seat]
+    if player.person != actor.person:  # on an older server another person could take an absent player's seat
+        player = Player(actor.name, person=actor.person)
+    return signed(actor, command, log.Seated, seat=seat, player=player)
 
 
 def _clear(room: Room, person: str) -> list[AnyBody]:

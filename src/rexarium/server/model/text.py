@@ -42,7 +42,7 @@ _MARKS = 4  # accents that may stand on one letter
 def clean_text(text: str, longest: int = LONGEST_TEXT) -> str:
     """One line of what can be seen."""
     kept: list[str] = []
-    marks = 0
+    marks = _MARKS  # there is no letter yet that one could stand on
     letters = unicodedata.normalize("NFC", text)
     for place, letter in enumerate(letters):
         kind = unicodedata.category(letter)
@@ -51,8 +51,12 @@ def clean_text(text: str, longest: int = LONGEST_TEXT) -> str:
         )
         if (kind in UNSEEN and not is_link) or letter in BLANK:
             kept.append(" ")
+            marks = _MARKS
             continue
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind in ("Mn", "Me"):
+            marks += 1
+        else:
+            marks = _MARKS if letter.isspace() else 0
         if marks <= _MARKS:
             kept.append(letter)
     return " ".join("".join(kept).split())[:longest].strip(LINKS + " ")

@@ -71,6 +71,8 @@ async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
     person = await service.people.who(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
+    if any("\0" in text for text in (*parts.values(), *words.values())):  # for which no database can be asked
+        raise Refusal("unreadable", "This address cannot be read: it has a null character.")
     address = visitor_of(request, doors)
     return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
 

@@ -1,5 +1,6 @@
 """Where a database lies: `sqlite:///path`, a bare path, or `postgresql://…`."""
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -24,7 +25,7 @@ def sqlite_path(url: str) -> Path | None:
         raise CannotOpen(
             "the address of the database is empty: say sqlite:///path or postgresql://user@host/name"
         )
-    return Path(path).expanduser().resolve()
+    return Path(os.path.realpath(os.path.expanduser(path)))  # unlike pathlib's, they never raise
 
 
 def database_name(url: str) -> str:

@@ -24,7 +24,7 @@ def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> 
     mode = "rw" if is_there else "rwc"  # a reader, too, has to write the index of the write-ahead log
     try:
         connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode={mode}",
+            f"{path.absolute().as_uri()}?mode={mode}",
             uri=True,
             timeout=PATIENCE,
             isolation_level=None,
@@ -82,7 +82,7 @@ def examining(path: Path) -> Iterator[sqlite3.Connection]:
 def _glance(path: Path) -> sqlite3.Connection:
     """If a server was killed as it brought the database to a new form, SQLite must undo that before anybody can look."""
     for mode in ("ro", "rw"):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
         try:
             connection.execute("PRAGMA schema_version")
         except sqlite3.OperationalError:
