@@ -37,7 +37,7 @@ _TEXT, _BINARY, _PIECE, _CLOSE = (
 )  # which Enum looks up slowly
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-_frames = logging.getLogger("rexarium.server.frames")
+_frames = logging.getLogger("rexarium.server.websocket")
 _frames.setLevel(logging.ERROR)  # frames hold hands and keys, and mistakes of visitors are theirs
 
 
