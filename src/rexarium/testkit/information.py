@@ -65,18 +65,18 @@ def _slow_channels(game: AnyGame, state: State, eyes: int, view: Any) -> dict[st
 
 def say_plain(value: Any) -> str:
     """Plain data as text, in its own order: two texts are equal exactly if the bytes on a wire would be."""
-    return json.dumps(_plain(value), ensure_ascii=True)
+    return json.dumps(plain(value), ensure_ascii=True)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
-        return _plain(msgspec.structs.asdict(value))
+        return plain(msgspec.structs.asdict(value))
     if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
+        return plain(asdict(value))
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return str(value) if isinstance(value, Fraction) else value
 
 
