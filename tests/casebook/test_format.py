@@ -378,15 +378,15 @@ FILES = {
     "no game": (
         "case: A case\n  round = 1",
         1,
-        "expected 'game: trex' and then 'case: TITLE', not 'case: A case'.",
+        "expected 'game: NAME' and then 'case: TITLE', not 'case: A case'.",
     ),
     "unknown game": ("game: chess\ncase: A case", 1, "There is no game 'chess'; there is cubosaurs, trex"),
     "no title": (
         "game: trex\ncase:\n  round = 1",
         2,
-        "expected 'game: trex' and then 'case: TITLE', not 'case:'.",
+        "expected 'game: NAME' and then 'case: TITLE', not 'case:'.",
     ),
-    "a line before the first case": ("game: trex\nseats: 3", 2, "expected 'game: trex'"),
+    "a line before the first case": ("game: trex\nseats: 3", 2, "expected 'game: NAME'"),
     "no step": ("game: trex\ncase: A case\n  shows: TR-01", 2, "this case has no step and shows nothing."),
     "unknown rule": ("game: trex\ncase: A case\n  shows: TR-77\n  round = 1", 3, "There is no rule TR-77"),
     "unknown refusal": ("game: trex\ncase: A case\n  refused: TR-77", 3, "There is no rule TR-77"),

@@ -93,7 +93,7 @@ def read_casebook(text: str) -> list[Case]:
         elif cases and label != "case":
             _add_lines(cases[-1], [line])
         else:
-            raise BadCase(f"expected 'game: trex' and then 'case: TITLE', not '{line.text}'.", line.number)
+            raise BadCase(f"expected 'game: NAME' and then 'case: TITLE', not '{line.text}'.", line.number)
     if not cases:
         raise BadCase("there is no case in this file; a case begins with 'case: TITLE'.", 0)
     for case in cases:

@@ -22,6 +22,7 @@ TABLES = (  # a row a language, in a dictionary of that name
     ("src/rexarium/server/model/naming.py", "_BOTS"),
     ("src/rexarium/server/model/naming.py", "_PLACES"),
 )
+SECTIONS = ("src/rexarium/server/unbuilt.html",)  # a <section lang="…"> a language, in each of these pages
 MEASURE = "en"
 
 
@@ -35,6 +36,8 @@ def complaints(root: Path) -> Iterator[str]:
             yield from _compare(where, tags, there | {MEASURE})
     for path, name in TABLES:
         yield from _compare(f"{path}, {name}", tags, set(read_table(root / path, name)))
+    for path in SECTIONS:
+        yield from _compare(path, tags, set(read_sections(root / path)) | {MEASURE})
 
 
 def _compare(where: str, tags: list[str], there: set[str]) -> Iterator[str]:
@@ -60,6 +63,11 @@ def read_list(root: Path) -> list[str]:
 def read_table(path: Path, name: str) -> dict[str, tuple[str, ...]]:
     """What a dictionary by language says."""
     return dict(ast.literal_eval(_assigned(path, name)))
+
+
+def read_sections(path: Path) -> list[str]:
+    """The languages that a page has a section in, English aside."""
+    return re.findall(r'<section lang="(\w+)">', path.read_text(encoding="utf-8"))
 
 
 def _assigned(path: Path, name: str) -> ast.expr:

@@ -3,7 +3,7 @@ its texts are about 40 % longer, as those of a new language may be.
 
 `./rex python -m rexarium.testkit.pseudo FOLDER` copies the sources to a new folder and adds the language to the copy, in
 every place that `rexarium.testkit.languages` knows. With `--page` it also checks and builds the page of the copy, which
-takes a minute or two.
+takes half a minute.
 """
 
 import json
@@ -76,6 +76,8 @@ def add_language(root: Path, tag: str = TAG) -> None:
     translate_sentences(root, wording.TABLE, tag)
     for path, name in languages.TABLES:
         _add_row(root / path, name, tag)
+    for path in languages.SECTIONS:
+        _add_section(root / path, tag)
 
 
 def translate_game(root: Path, game: AnyGame, tag: str) -> None:
@@ -130,6 +132,20 @@ def _add_row(path: Path, name: str, tag: str) -> None:
     head, found, rest = path.read_text(encoding="utf-8").partition(f"\n{name} = {{\n")
     assert found, f"{path} has no {name}"
     path.write_text(f"{head}{found}    {tag!r}: {row!r},\n{rest}", encoding="utf-8")
+
+
+def _add_section(path: Path, tag: str) -> None:
+    """The English section once more, at the end."""
+    text = path.read_text(encoding="utf-8")
+    found = re.search(r"<section>(.*?)</section>", text, re.S)
+    assert found, f"{path} has no English section"
+    words = "".join(
+        part if part.startswith("<") else _lengthen(part)
+        for part in re.split(r"(<code>.*?</code>|<[^>]+>)", found[1])
+    )
+    path.write_text(
+        text.replace("  </body>", f'    <section lang="{tag}">{words}</section>\n  </body>'), encoding="utf-8"
+    )
 
 
 def main(words: list[str]) -> int:
