@@ -18,8 +18,9 @@ from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line, read_outline
 from rexarium.kernel.phrases import plain
 from rexarium.kernel.state import State
+from rexarium.testkit import steps
 from rexarium.testkit.likeness import split_comparison, split_list, split_rules
-from rexarium.testkit.steps import CaseFailed, Steps
+from rexarium.testkit.trial import CaseFailed, Trial
 
 HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")
 BLANK = "blank"  # an edition of nothing but the lines below it
@@ -154,10 +155,10 @@ def run_case(case: Case) -> CaseResult:
             line = case.heads["refused"].number
             _check_refused(case)
             return CaseResult(case)
-        steps = Steps(case.game, *_set_up(case))
+        trial = Trial(case.game, *_set_up(case))
         for step in case.steps:
             line = step.number
-            steps.run(step)
+            steps.run(trial, step)
     except BadText as error:
         return CaseResult(case, error.sentence, error.line or line)
     except (CaseFailed, RexariumError) as error:
