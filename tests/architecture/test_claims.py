@@ -84,7 +84,7 @@ def test_a_stranger_in_the_kernel_is_noticed(planted: str, found: str) -> None:
 
 NAMES = sorted({name for game in all_games().values() for name in (game.id, game.title.lower())})
 
-# The page's shell and its box on the front page name games until the page is rebuilt: docs/decisions/0013-sizes.md.
+# The page's shell and its box on the front page name games until the page is rebuilt.
 EXCEPTIONS = {"web/index.html", "web/src/parts/GameBox.svelte"}
 
 
