@@ -20,7 +20,11 @@ from tests.architecture.test_shape import ROOMS, own_files
 TOY = Path(__file__).parents[1] / "toy"
 GAME = "pebbles"
 ROOT = Path(__file__).parents[2]
-STORED = {("tests", "server"), ("tests", "records", "table")}  # tables of old servers, of any game
+OTHERS = {
+    ("tests", "server"),
+    ("tests", "browser"),
+    ("tests", "records", "table"),
+}  # with any game
 SHARED = {"bench/contests.py", "web/src/parts/GameBox.svelte"}
 TRANSLATED = {"languages"}  # what the pseudo-language stands in for
 
@@ -76,7 +80,7 @@ def places_of(game: str) -> set[str]:
     found = set()
     for path in own_files():
         place = path.relative_to(ROOT)
-        if place.parts[:2] in STORED or place.parts[:3] in STORED:
+        if place.parts[:2] in OTHERS or place.parts[:3] in OTHERS:
             continue
         parts = [part.replace(game, "<game>") for part in place.parts]
         at = next((at for at, part in enumerate(parts) if "<game>" in part), None)
