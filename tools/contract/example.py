@@ -21,7 +21,7 @@ ANNA, BEN = Actor("anna-1", "Anna"), Actor("ben-2", "Ben")
 
 
 class _Tape:
-    """A wire that keeps what it is sent."""
+    """A connection that keeps what it is sent."""
 
     def __init__(self, actor: Actor) -> None:
         self.actor, self.eyes = actor, SPECTATOR
@@ -121,11 +121,11 @@ def _line(desk: Desk, seat: int, choice: int) -> str:
 
 
 class _Long:
-    """What the example leaves out."""
+    """Stands for what the example leaves out."""
 
 
 def _cut(message: dict[str, Any], is_first: bool) -> str:
-    """A message in one line; what is long is cut, and what has been shown before."""
+    """A message in one line, without what is long or was shown before."""
     if message["is"] == "snapshot" and not is_first:
         message = {"is": "snapshot", "number": message["number"], "…": _Long}
     return _dumps({key: _short(key, value, message["is"]) for key, value in message.items()})

@@ -33,18 +33,18 @@ def client_messages() -> list[StructType]:
 
 
 def server_messages() -> list[StructType]:
-    """Everything that a client is sent."""
+    """Everything that the server sends."""
     return [_struct(kind) for kind in get_args(messages.ServerMessage)]
 
 
 def http_bodies() -> list[StructType]:
-    """Everything that goes into an HTTP request, or comes out."""
+    """Everything in an HTTP request or its answer."""
     kinds = [kind for point in ENDPOINTS for kind in (point.takes, point.answers) if kind is not None]
     return unique(struct for kind in (*kinds, bodies.Problem) for struct in heads(type_info(kind)))
 
 
 def parts(structs: Sequence[StructType]) -> list[StructType]:
-    """What these are made of, and what that is made of, in the order in which one comes upon it."""
+    """What these structs contain, directly or not, in the order in which it appears."""
     found: list[StructType] = []
     for struct in structs:
         for field in struct.fields:
@@ -55,7 +55,7 @@ def parts(structs: Sequence[StructType]) -> list[StructType]:
 
 @functools.cache
 def literals() -> dict[str, tuple[str, ...]]:
-    """The sets of words that have a name."""
+    """The named sets of words."""
     found: dict[str, tuple[str, ...]] = {}
     for module in _SOURCES:
         found |= {
@@ -71,7 +71,7 @@ def _struct(kind: Any) -> StructType:
 
 
 def heads(kind: Type) -> Iterator[StructType]:
-    """The structs that a type names itself."""
+    """The structs that a type names directly."""
     if isinstance(kind, StructType):
         yield kind
     elif isinstance(kind, ListType):
@@ -88,18 +88,18 @@ def unique(structs: Iterable[StructType]) -> list[StructType]:
 
 
 def fields(struct: StructType) -> list[Field]:
-    """The fields of a struct; what a command is called comes first."""
+    """The fields of a struct; a command's id comes first."""
     return sorted(struct.fields, key=lambda field: field.name != "id")
 
 
 def sentence(struct: StructType) -> str:
-    """What a struct is, as its docstring says."""
+    """A struct's docstring, in one line."""
     return " ".join((inspect.getdoc(struct.cls) or "").split())
 
 
 @functools.cache
 def remarks() -> dict[tuple[str, str], str]:
-    """The comments behind the fields, by class and field."""
+    """The comments beside the fields, by class and field."""
     found: dict[tuple[str, str], str] = {}
     for module in _SOURCES:
         text = inspect.getsource(module)
@@ -122,7 +122,7 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
 
 
 def remark(struct: StructType, field: Field, found: dict[tuple[str, str], str]) -> str:
-    """What is said about a field, in its class or in one above it."""
+    """The comment on a field, in its class or in a base class."""
     return next(
         (found[c.__name__, field.name] for c in struct.cls.__mro__ if (c.__name__, field.name) in found), ""
     )
@@ -130,7 +130,7 @@ def remark(struct: StructType, field: Field, found: dict[tuple[str, str], str]) 
 
 @functools.cache
 def incoming() -> set[type]:
-    """What clients send, and what that is made of: there a field that has a default may be left out."""
+    """What clients send, and what it contains: there a field with a default may be left out."""
     takes = [type_info(point.takes) for point in ENDPOINTS if point.takes is not None]
     sent = [*client_messages(), *(struct for kind in takes for struct in heads(kind))]
     return {struct.cls for struct in (*sent, *parts(sent))}
@@ -142,7 +142,7 @@ def is_optional(struct: StructType, field: Field, sent: set[type]) -> bool:
 
 
 def limits(kind: Type) -> list[str]:
-    """What a value must keep to."""
+    """The limits on a value."""
     if isinstance(kind, UnionType):
         return [note for one in kind.types for note in limits(one)]
     if isinstance(kind, IntType):

@@ -97,81 +97,82 @@ def _numbers() -> dict[str, Any]:
 _HEAD = """\
 # The protocol
 
-Written by `{command}` from the messages themselves; a test holds it fresh. This is version {version}.
+Written by `{command}` from the messages themselves; a test keeps it up to date. This is version {version}.
 
-A table is watched and played over a WebSocket at `/ws/{{table}}`, one JSON message a frame; everything else is
-asked for over HTTP. Seats are counted from 1, plies and event numbers from 0, times are milliseconds since 1970.
+A table is watched and played over a WebSocket at `/ws/{{table}}`, one JSON message in each frame; everything else goes
+over HTTP. Seats count from 1, plies and event numbers from 0, and times are milliseconds since 1970.
 """
 
 _CONVERSATION = """\
 ## The conversation
 
-- **Hello.** The first message is a `hello`, within {hello} seconds, with the version the client speaks and, if a
+- **Hello.** The first message is a `hello`, within {hello} seconds, with the version that the client speaks and, if a
 program plays a seat, its key. The answer is a `welcome` (who you are here), a `snapshot` (everything your eyes may
-know) and a `presence`; or a `refused`, and the line is closed. Who opens `/ws/{{table}}?version={version}` has said hello
-with the handshake, and is answered a round trip sooner. Only a `hello` brings a key, for addresses are written down
-on their way.
-- **Events.** What happens is an `event`. Its `number` is one more than that of the last event, or of the last
-snapshot; if it is not, something was missed, and `resync` brings a snapshot. An event carries the whole `table`, the
-new `turns` and, if it has changed for these eyes, the whole `position`, which replace what the client holds; a
-hidden choice of somebody else leaves it as it was, and so does talk. `hash` is that of the view that is held then:
-whoever holds another one asks for a snapshot by `resync`. It may say `why`, which is only counted; servers from before
-that refuse a `resync` with a `why` as `unreadable`, so whoever gets no snapshot asks again without.
-- **Turns.** New turns go behind the old ones; old ones whose `ply` is not below that of the first new turn, or
-below the position's if there is none, were taken back. If the first turn of an event is the set-up (`seat` is
-null), all turns are told anew: at the start, and when the game is over and everything is uncovered.
+know) and a `presence`; or a `refused`, and the connection is closed. A client that opens
+`/ws/{{table}}?version={version}` has said hello with the handshake, and is answered a round trip sooner. Only a `hello`
+can carry a key, because addresses are written down on their way.
+- **Events.** What happens is an `event`. Its `number` is one more than that of the last event or snapshot; if it is
+not, something was missed, and `resync` brings a snapshot. An event carries the whole `table`, the new `turns` and, if
+it has changed for these eyes, the whole `position`. They replace what the client holds; another seat's hidden choice
+leaves the position as it was, and so does chat. `hash` is the hash of the view after the event: a client whose view has
+another hash asks for a snapshot by `resync`. It may say `why`, which is only counted; older servers refuse a `resync`
+with a `why` as `unreadable`, so a client that gets no snapshot asks again without it.
+- **Turns.** New turns follow the old ones. Old turns whose `ply` is not below that of the first new turn, or below the
+position's if there is none, were taken back. If the first turn of an event is the set-up (`seat` is null), the event
+has all turns from the beginning: at the start, and when the game is over and everything is uncovered.
 - **Chat.** An event that `said` something is a line of the chat, at its `now`.
-- **Commands.** Everything with an `id` is a command. It is answered once: by `done`, by `refused`, or by what it
-asked for. The id is the client's own choice, one a command and person. What was `done` under an id is done once,
-and the same id again gets the same answer, also after the server was started anew. What was refused stays refused: the
-table remembers the last {refusals} refusals as long as it is at work, so that a copy on its way does not come true
-after its client was told no. `unavailable` and `too fast` are no decisions and are not remembered. So a
-client that does not know whether it was heard sends the command again, with the same id; one that wants something
-again after a no takes a new id. What a command brings about reaches the client as events before it is `done`.
+- **Commands.** Everything with an `id` is a command. It is answered once: by `done`, by `refused`, or by what it asked
+for. The client chooses the id, a new one for each command. What was `done` under an id is done once, and the same id
+again gets the same answer, even after the server has restarted. What was refused stays refused: the table remembers the
+last {refusals} refusals for as long as it is in memory, so that a delayed copy does not take effect after its client
+was told no. `unavailable` and `too fast` are not decisions and are not remembered. So a client that does not know
+whether it was heard sends the command again with the same id; to try again after a refusal it takes a new id. The
+events that a command causes reach the client before its `done`.
 - **In doubt.** When the storage keeps a command waiting for {patience} seconds, its sender gets a `refused` with the
-command's id and `is_in_doubt`: nobody knows yet whether it counts. Nothing is given up or undone by that. The true
-answer follows on the same line as soon as it is known; on another line, the same id gets it.
-- **Dealing.** A table shows its `commitment` from the beginning. Whoever sits adds a share to the deal after they have
-seen it: by `sit` with a random text, also on a seat that they have already, as their own table's host, at a rematch,
-or by a program's key. `start` is refused until every person has; `shared` says who. Who keeps commitment,
-share and seat can tell at the end whether they are in the `proof`.
-- **Moves.** A `move` names the `ply` of the decision that it answers, and its `taken_back`: after a move was taken
-back, the same ply may ask something else. If another question is asked meanwhile it is refused as `stale`, and a
-snapshot follows. A `move` without `taken_back` answers whatever is asked at its ply.
-- **Secret choices.** Where several choose at once, the others are told that a seat has chosen, not what. Until all
-have, it may choose anew: that is an event for its own seat alone, and the others' numbers do not count it.
-- **Eyes.** Who sits down, gets up, resigns or is replaced sees with other eyes from then on: a new `welcome` and a
-new `snapshot` follow, in the place of the event.
-- **Asking the others.** An `ask` waits until all who must have answered, at most {ask} seconds (a day where moves
-take days).
-- **Still there?** A `ping` is answered with a `pong`; if `seen` is not the newest number, a snapshot comes before
-it.
-- **Too slow.** Of who does not read, {waiting} messages wait; then they are thrown away, and `welcome` and
-`snapshot` are sent when the line is free. Answers may be among what is thrown away: send the command again.
+command's id and `is_in_doubt`: nobody knows yet whether it counts. That neither gives it up nor undoes it. The true
+answer follows on the same connection as soon as it is known; on another connection, the same id gets it.
+- **Dealing.** A table shows its `commitment` from the beginning. All seated players add a share to the deal after they
+have seen it: by `sit` with a random text (also on a seat they already have, as the host of a new table or at a
+rematch), or by a program's key. `start` is refused until every person has added one; `shared` says who has. A player
+who keeps commitment, share and seat can tell at the end whether they are in the `proof`.
+- **Moves.** A `move` names the `ply` of the decision that it answers, and its `taken_back`, because after a move was
+taken back, the same ply may ask something else. If the question has changed in the meantime, the move is refused as
+`stale`, and a snapshot follows. A `move` without `taken_back` answers whatever is asked at its ply.
+- **Secret choices.** Where several seats choose at once, the others are told that a seat has chosen, not what. Until
+all have chosen, a seat may change its choice: that is an event for this seat alone, and the others' numbers do not
+count it.
+- **Eyes.** A client that sits down, gets up, resigns or is replaced sees through other eyes from then on: a new
+`welcome` and a new `snapshot` take the place of the event.
+- **Asking the others.** An `ask` waits until everyone who has to answer has done so, at most {ask} seconds (a day where
+moves take days).
+- **Still there?** A `ping` is answered with a `pong`; if `seen` is not the newest number, a snapshot comes first.
+- **Too slow.** Up to {waiting} messages wait for a client that does not read. Then they are thrown away, and a
+`welcome` and a `snapshot` are sent when the connection is writable again. Answers may be among the messages that were
+thrown away: send the command again.
 - **Too much.** A frame has at most {message} bytes. What cannot be read, or comes too fast, is refused; after
-{nonsense} such messages the line is closed. A person has at
-most {wires} lines, a network {network}, of which {guests} are for guests without a nickname and for programs.
-- **Goodbye.** Before a table sends somebody away it sends `bye`; a server that stops only closes the line. Come again
-in a moment, and be told everything anew.
+{nonsense} such messages the connection is closed. A person has at most {wires} connections, a network {network}, of
+which {guests} are for guests without a nickname and for programs.
+- **Goodbye.** Before a table sends somebody away it sends `bye`; a server that stops only closes the connection.
+Reconnect in a moment, and you will get everything afresh.
 
 | closed with | because |
 |---|---|
 | {refused} | the hello was refused; the message before says why |
-| {gone} | the table sends you away, or heard no hello; come again |
-| 1007 | what was called a text was none |
+| {gone} | the table sends you away, or heard no hello; reconnect |
+| 1007 | a text frame was not valid text |
 | 1009 | a frame was too large |
 | 1011 | a ping was not answered |
-| 1012 | the server is started anew; come again |
-| HTTP 403 | the page is of another origin, the house is not called so, or there are too many lines |
+| 1012 | the server is restarting; reconnect |
+| HTTP 403 | the page is of another origin, the server does not answer to that name, or there are too many connections |
 
-A line is opened by a page of the house's own origin, where the cookie `{cookie}` says who it is, or by a program
+A connection is opened by a page of the server's own origin, where the cookie `{cookie}` says who it is, or by a program
 that sends neither an `Origin` nor a cookie.
 """
 
 _OVER_HTTP = """\
 Bodies are JSON of at most {body} bytes. A person is known by the cookie `{cookie}`, which the first `POST
-/api/people` sets. Whatever is refused is answered with a Problem and a status; every answer may be a 429. Requests
-that change something and have an `Origin` must have the house's own.
+/api/people` sets. A refusal is answered with a Problem and a status; every answer may be a 429. Requests that change
+something and have an `Origin` must come from the server's own.
 """
 
 
@@ -201,9 +202,9 @@ def _fill(text: str) -> str:
 def _say_example() -> list[str]:
     """Two people place a lake in secret, as one of them sends and is sent it."""
     text = (
-        "Anna and Ben play Tyrannosaurus Rex. This is what Anna's page sends (→) and is sent (←), with long values cut"
-        " short. She makes a secret choice and changes it; Ben makes his, and both are shown; he makes the next one, which"
-        " she cannot see; and a move of hers comes too late."
+        "Anna and Ben play Tyrannosaurus Rex. This is what Anna's page sends (→) and receives (←), with long values cut"
+        " short. She makes a secret choice and changes it. Ben makes his, and both are shown. He makes the next one, which"
+        " she cannot see, and one of her moves comes too late."
     )
     return [*textwrap.wrap(text, WIDTH), "", "```", *example.play(), "```", ""]
 
@@ -252,6 +253,6 @@ def _say_calls() -> list[str]:
 
 
 def _say_questions(point: api.Endpoint) -> str:
-    """What may stand behind the question mark."""
+    """What may follow the question mark."""
     said = (f" `?{name}=` {', '.join(limits(type_info(kind)))}" for name, kind in point.words.items())
     return ";".join(said)
