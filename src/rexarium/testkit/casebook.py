@@ -23,7 +23,7 @@ from rexarium.testkit.likeness import split_comparison, split_list, split_rules
 from rexarium.testkit.trial import CaseFailed, Trial
 
 HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")
-BLANK = "blank"  # an edition of nothing but the lines below it
+BLANK = "blank"  # an edition with only the lines below it
 _YES_NO = {"true": "on", "yes": "on", "false": "off", "no": "off"}
 _SEED = re.compile(r"^seed (\S+?),?(?: first (?:seat )?(\d))?$")
 _COMMENT = re.compile(r"(?<=\S)\s(?=# )")
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass
 class Case:
-    """One case as it stands in its file."""
+    """One case as it is in its file."""
 
     game: AnyGame
     title: str
@@ -42,7 +42,7 @@ class Case:
 
     @property
     def rules(self) -> list[str]:
-        """The numbers of the rules it shows."""
+        """The numbers of the rules that it shows."""
         return self.numbers("shows")
 
     def numbers(self, label: str) -> list[str]:
@@ -50,7 +50,7 @@ class Case:
         return split_rules(self.value(label))
 
     def value(self, label: str, default: str = "") -> str:
-        """What a head says."""
+        """The value of a head."""
         return plain(self.heads[label].value) if label in self.heads else default
 
     def head(self, label: str) -> Line:
@@ -60,7 +60,7 @@ class Case:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What became of a case; `failure` is empty if all held, else it says what did not, and `line` where."""
+    """The result of a case; `failure` is empty if everything held, otherwise it says what did not, and `line` where."""
 
     case: Case
     failure: str = ""
@@ -135,7 +135,7 @@ def _check(case: Case) -> None:
 
 
 def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> T:
-    """Whatever is refused inside is refused with this line, unless it knows its own."""
+    """Give a refusal from inside this line's number, unless it has its own."""
     try:
         return find()
     except BadText:
@@ -148,7 +148,7 @@ def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> 
 
 
 def run_case(case: Case) -> CaseResult:
-    """Set the case up, go through its steps, and tell the first that fails."""
+    """Set the case up, run its steps, and report the first that fails."""
     line = case.line
     try:
         if "refused" in case.heads:
@@ -221,7 +221,7 @@ def _read_rulings(case: Case) -> dict[str, str]:
 
 
 def _read_edition(case: Case) -> Edition:
-    """An edition by its name, with single lines of it said otherwise; `blank` has no other lines than those."""
+    """An edition by its name, with some of its lines replaced; `blank` has only the given lines."""
     head = case.head("edition")
     name, _, changes = case.value("edition", "standard").partition(" with ")
     lines = {} if name == BLANK else {Line(0, line).label: line for line in case.game.edition(name).lines}

@@ -1,8 +1,7 @@
 """Mutants of the rules: one small change each, and the fast tests must notice every one of them.
 
-`python -m rexarium.testkit.mutation trex` tries all mutants of games/trex/rules.py, uncompiled and in a copy; more words
-choose a part: `--every 5 --from 2` tries each fifth from the second on. Survivors are printed; docs/mutation.md explains
-those that are known.
+`python -m rexarium.testkit.mutation GAME` tries all mutants of a game's rules.py, uncompiled and in a copy. `--every 5
+--from 2` tries only every fifth from the second on. Survivors are printed; docs/mutation.md explains the known ones.
 """
 
 import argparse
@@ -51,7 +50,7 @@ def tests_of(game: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where, what, and the whole source with it."""
+    """One change: its line, what it does, and the changed source."""
 
     line: int
     what: str
@@ -59,7 +58,7 @@ class Mutant:
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Every mutant of a source, function by function; what a new state is filled with is left alone."""
+    """Every mutant of a source, function by function; `__init__` is left alone."""
     tree = ast.parse(source)
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef) and function.name != "__init__":
@@ -110,7 +109,7 @@ def _is_docstring(statement: ast.stmt) -> bool:
 
 
 def is_noticed(mutant: Mutant, path: Path, root: Path) -> bool:
-    """Do the tests fail with this mutant in the place of the source?"""
+    """Do the tests fail with this mutant in place of the source?"""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(
             root / "src", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", "*.pyc")
@@ -132,7 +131,7 @@ def _fails(command: list[str], longest: int, root: Path, environment: dict[str, 
 
 
 def main() -> None:
-    """Try the mutants that were asked for, and print who survived."""
+    """Try the mutants that were asked for, and print the survivors."""
     parser = argparse.ArgumentParser(prog="mutation")
     parser.add_argument("game")
     parser.add_argument("--every", type=int, default=1)

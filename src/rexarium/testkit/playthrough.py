@@ -1,6 +1,6 @@
 """The sixth law: whole matches as files that a person can read, so that any change of play shows in a diff.
 
-`python -m rexarium.testkit.playthrough` writes all that are missing; with names, writes these anew.
+`python -m rexarium.testkit.playthrough` writes all that are missing; with names, it rewrites these.
 """
 
 import hashlib
@@ -21,7 +21,8 @@ COMMAND = "./rex python -m rexarium.testkit.playthrough"
 
 
 def names(game: AnyGame) -> list[str]:
-    """The playthroughs of a game: each number of seats and each preset comes up; even seeds are long games."""
+    """The names of a game's playthroughs: every number of seats and every preset occurs, and even seeds are long
+    games."""
     seats = range(game.min_seats, game.max_seats + 1)
     return [
         f"{game.id}-{count}-{game.presets[place % len(game.presets)].id}-{place + 1}"
@@ -65,7 +66,7 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
 
 
 def _flat(lines: list[str]) -> Iterator[str]:
-    """A position's lines, each with the name of what it belongs to: only those that change are shown."""
+    """A position's lines, each with the name of its parent, so that only those that change need showing."""
     head = ""
     for line in lines:
         if line.startswith(" "):

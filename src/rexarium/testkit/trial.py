@@ -44,7 +44,7 @@ class Trial:
         self.told = self.state.take_facts()
 
     def read_moves(self, text: str) -> list[int]:
-        """A line of moves, also as something the seat does: `plays blue 7`."""
+        """A line of moves, also in the third person: `plays blue 7`."""
         verb, _, rest = text.strip().partition(" ")
         with suppress(UnreadableMove):
             return self.game.read_line(f"{verb.removesuffix('s')} {rest}")
@@ -149,7 +149,7 @@ class Trial:
 
 
 def _number_last(name: str) -> str:
-    """`hand 2`, which `seat 2 hand` and `hand of seat 2` say too."""
+    """The label with the seat's number last: `seat 2 hand` and `hand of seat 2` become `hand 2`."""
     by_seat = BY_SEAT.match(name)
     return f"{by_seat['rest']} {by_seat[1]}" if by_seat else re.sub(r"\b(of )?seat (?=\d)", "", name)
 
