@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = [name for game in GAMES.values() for name in playthrough.names(game)]
 
 
+@pytest.mark.mutation
 @pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_is_as_it_was(name: str) -> None:
     path = ROOT / playthrough.FOLDER / f"{name}.txt"

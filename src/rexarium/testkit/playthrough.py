@@ -1,8 +1,8 @@
 """The sixth law: whole matches as files that a person can read, so that any change of play or of a view shows in a diff.
 
-After each move a file has the lines of the position that are new, and of every view and memory too, with those who see
-them. Odds would be longer than all the rest and are there as a digest: the second law holds them true.
-`python -m rexarium.testkit.playthrough` writes all that are missing; `all` or names write these again.
+After each move a file has the new lines of the position, and of every view and memory too, with those who see them.
+Odds would be longer than all the rest, so there is only a digest of them: the second law checks them.
+`python -m rexarium.testkit.playthrough` writes all that are missing; with `all` or names, it rewrites these.
 """
 
 import hashlib
@@ -27,7 +27,8 @@ _ODD_WORDS = ("", "nothing", "null", "true", "false")
 
 
 def names(game: AnyGame) -> list[str]:
-    """The playthroughs of a game: each number of seats and each preset comes up; even seeds are long games."""
+    """The names of a game's playthroughs: every number of seats and every preset occurs, and even seeds are long
+    games."""
     seats = range(game.min_seats, game.max_seats + 1)
     return [
         f"{game.id}-{count}-{game.presets[place % len(game.presets)].id}-{place + 1}"
@@ -77,7 +78,7 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
 
 
 def _flat(lines: list[str]) -> Iterator[str]:
-    """A position's lines, each with the name of what it belongs to: only those that change are shown."""
+    """A position's lines, each with the name of its parent, so that only those that change need showing."""
     head = ""
     for line in lines:
         if line.startswith(" "):
