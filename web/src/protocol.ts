@@ -26,16 +26,16 @@ export interface Hello {
   key?: string | null; // of a program that plays a seat; people are known by their cookie
 }
 
-/** Make a move, or a whole line of moves; `ply` and `taken_back` are those of the decision that it answers. */
+/** Make a move or a whole line of moves; `ply` and `taken_back` come from the decision that it answers. */
 export interface Move {
   do: "move";
   id: string;
   ply: number;
   line: string;
-  taken_back?: number | null; // None: it answers whatever is asked at this ply
+  taken_back?: number | null; // None: it answers whatever decision is open at this ply
 }
 
-/** Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat. */
+/** Take a seat, or add a share to your own. The share is a random text made by the device; it goes into the shuffle. */
 export interface Sit {
   do: "sit";
   id: string;
@@ -43,14 +43,14 @@ export interface Sit {
   share?: string;
 }
 
-/** Leave the seat before the game; the host may clear any seat. While the host is away, whoever sits at the table may clear that of somebody who has not come in the time that an `ask` waits, and is host from then on. */
+/** Leave your seat before the game; the host can clear any seat. While the host is away, anyone with a seat can clear one whose player has not turned up within the time that an `ask` stays open, and becomes the host. */
 export interface Stand {
   do: "stand";
   id: string;
   seat?: number | null;
 }
 
-/** Put a bot of the house on a free seat. */
+/** Put one of the server's bots on a free seat. */
 export interface SeatBot {
   do: "seat bot";
   id: string;
@@ -58,13 +58,13 @@ export interface SeatBot {
   bot: string;
 }
 
-/** Deal. */
+/** Deal and start the game. */
 export interface Start {
   do: "start";
   id: string;
 }
 
-/** Ask the others for something; `seat` is the one that a bot shall play on (`take over`, and `bot` says which), or that is claimed because its player has been away for too long. */
+/** Ask the others for something. With `take over`, `seat` is the seat to be taken over and `bot` the bot that will play it; with `claim`, `seat` is the one to claim because its player has been away for too long. */
 export interface AskFor {
   do: "ask";
   id: string;
@@ -73,7 +73,7 @@ export interface AskFor {
   bot?: string | null;
 }
 
-/** Agree or not with what was asked in an event. */
+/** Agree to an ask, or refuse it. */
 export interface Answer {
   do: "answer";
   id: string;
@@ -81,26 +81,26 @@ export interface Answer {
   is_yes: boolean;
 }
 
-/** Go on after a pause. */
+/** End a pause. */
 export interface Resume {
   do: "resume";
   id: string;
 }
 
-/** Give the game up. */
+/** Give up the game. */
 export interface Resign {
   do: "resign";
   id: string;
 }
 
-/** Offer your seat to whoever knows a secret of your making, for a day and for good: you cannot come back to it. The server keeps only the secret's SHA-256. Without a secret the offer ends. */
+/** Offer your seat to anyone who knows a secret that you made up. The offer stands for a day; once someone has taken the seat, you cannot return to it. The server keeps only the secret's SHA-256. Without a secret, the offer is withdrawn. */
 export interface HandOver {
   do: "hand over";
   id: string;
   secret?: string | null;
 }
 
-/** Take the seat that its player has offered you by a link. */
+/** Take a seat that its player has offered you in a link. */
 export interface TakeSeat {
   do: "take seat";
   id: string;
@@ -115,7 +115,7 @@ export interface Say {
   text: string;
 }
 
-/** Silence a person at this table, or let them speak again; for the host. */
+/** Mute a person at this table, or unmute them. Host only. */
 export interface Mute {
   do: "mute";
   id: string;
@@ -123,21 +123,21 @@ export interface Mute {
   is_muted?: boolean;
 }
 
-/** Let all who look on talk too, or the players alone again; for the host. */
+/** Open the chat to spectators, or restrict it to players again. Host only. */
 export interface OpenChat {
   do: "open chat";
   id: string;
   is_open?: boolean;
 }
 
-/** Close the table to newcomers, or let them in again; for the host. Nobody new can sit down or look on then; who has a seat stays, and so do those who look on already. */
+/** Close the table to newcomers, or reopen it. Host only. While it is closed, nobody new can sit down or watch; players and present spectators stay. */
 export interface Close {
   do: "close";
   id: string;
   is_closed?: boolean;
 }
 
-/** End a table that still waits for players; for the host. */
+/** Call off a table that is still waiting for players. Host only. */
 export interface CallOff {
   do: "call off";
   id: string;
@@ -350,7 +350,7 @@ export interface TableSummary {
   is_your_turn: boolean;
 }
 
-/** What somebody would like to play. */
+/** The table that somebody wants to set up. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -360,10 +360,10 @@ export interface NewTable {
   bots?: Record<string, string>; // by seat
   clock?: Clock;
   is_open?: boolean;
-  seat?: number | null;
-  is_started?: boolean; // begin at once: where bots alone play, or with a record's deal
-  record?: string | null; // play on from this record; its game, seats, box and rulings go before
-  ply?: number | null; // from here; None: from its end
+  seat?: number | null; // the host's own; their share follows once they know the commitment
+  is_started?: boolean; // start at once: only if all players are bots or the deal comes from a record
+  record?: string | null; // continue this record, with its own game, seats, edition and rulings
+  ply?: number | null; // where in the record to continue; None: at its end
 }
 
 /** Where a table is, and what its host has pledged for. */
@@ -448,11 +448,11 @@ export interface Problem {
   seconds: number | null; // until it may be tried again, where that is known
 }
 
-/** How long the players may think: a bank and an increment for the whole game, or days for each move. */
+/** How much time the players have: a bank and an increment for the whole game, or days for each move. */
 export interface Clock {
   kind?: ClockKind;
-  bank?: number; // seconds: of the game if live, of each move if days
-  increment?: number; // seconds that a live move adds
+  bank?: number; // seconds: for the whole game if live, for each move if days
+  increment?: number; // seconds that each move adds, if live
 }
 
 /** A seat as everybody sees it. */
