@@ -32,7 +32,7 @@ export interface Move {
   id: string;
   ply: number;
   line: string;
-  taken_back?: number | null; // None: it answers whatever decision is open at this ply
+  taken_back?: number | null; // null: it answers whatever decision is open at this ply
 }
 
 /** Take a seat, or add a share to your own. The share is a random text made by the device; it goes into the shuffle. */
@@ -205,7 +205,7 @@ export interface Event {
   happened: Happening;
   table: TableState;
   hash: string | null; // of the view after it; a client whose view has another hash sends `resync`
-  position: Position | null; // None: unchanged
+  position: Position | null; // null: unchanged
   turns: Turn[]; // only new ones
 }
 
@@ -341,10 +341,10 @@ export interface TableSummary {
   rulings: Record<string, string>;
   stage: Stage;
   clock: Clock;
-  seats: (string | null)[]; // names; None is a free seat
+  seats: (string | null)[]; // names; null is a free seat
   waiting: number[];
   changed_at: number;
-  people: (string | null)[]; // person ids by seat; None: a free seat, a bot or a program
+  people: (string | null)[]; // person ids by seat; null: a free seat, a bot or a program
   outcome: Outcome | null; // once the game is over
   seat: number | null; // your own, in the list of your own tables
   is_your_turn: boolean;
@@ -363,13 +363,13 @@ export interface NewTable {
   seat?: number | null; // the host's own; their share follows once they know the commitment
   is_started?: boolean; // start at once: only if all players are bots or the deal comes from a record
   record?: string | null; // continue this record, with its own game, seats, edition and rulings
-  ply?: number | null; // where in the record to continue; None: at its end
+  ply?: number | null; // where in the record to continue; null: at its end
 }
 
 /** A new table's id, and the server's commitment to its deal. */
 export interface Address {
   table: string;
-  commitment: string | null; // None: the deal comes from a record
+  commitment: string | null; // null: the deal comes from a record
 }
 
 /** A table as everybody sees it. */
@@ -387,7 +387,7 @@ export interface TableState {
   is_paused: boolean;
   asks: AskState[];
   muted: string[];
-  commitment: string | null; // None: the deal comes from a record
+  commitment: string | null; // null: the deal comes from a record
   shared: number[]; // the seats that have added a share; the deal waits until every person has
   proof: ProofState | null;
   outcome: Outcome | null;
@@ -458,7 +458,7 @@ export interface Clock {
 /** A seat as everybody sees it. */
 export interface SeatState {
   seat: number;
-  name: string | null; // None: the seat is free
+  name: string | null; // null: the seat is free
   kind: SeatKind;
   bot: string | null;
   person: string | null;
@@ -470,7 +470,7 @@ export interface SeatState {
   owner: string | null; // the person a substitute plays for, who may come back
   offered_until: number | null; // when its player's offer to hand it over ends
   time_left: number | null; // milliseconds, as of `clock_since`
-  clock_since: number | null; // when the clock started; None: it is not running
+  clock_since: number | null; // when the clock started; null: it is not running
 }
 
 /** Something that the other players have to agree to. */
@@ -523,7 +523,7 @@ export interface ChoiceState {
 /** The set-up or one move, with the facts that it led to. */
 export interface Turn {
   ply: number;
-  seat: number | null; // None: the set-up
+  seat: number | null; // null: the set-up
   line: string | null;
   facts: FactState[];
 }

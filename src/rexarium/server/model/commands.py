@@ -51,7 +51,7 @@ class Move(Command, tag="move"):
 
     ply: Ply
     line: Words
-    taken_back: Number | None = None  # None: it answers whatever decision is open at this ply
+    taken_back: Number | None = None  # null: it answers whatever decision is open at this ply
 
 
 class Sit(Command, tag="sit"):
@@ -161,4 +161,4 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None  # the host's own; their share follows once they know the commitment
     is_started: bool = False  # start at once: only if all players are bots or the deal comes from a record
     record: RecordWords | None = None  # continue this record, with its own game, seats, edition and rulings
-    ply: Ply | None = None  # where in the record to continue; None: at its end
+    ply: Ply | None = None  # where in the record to continue; null: at its end

@@ -28,10 +28,10 @@ class TableSummary(msgspec.Struct):
     rulings: dict[str, str]
     stage: Stage
     clock: Clock
-    seats: list[str | None]  # names; None is a free seat
+    seats: list[str | None]  # names; null is a free seat
     waiting: list[int]
     changed_at: int
-    people: list[str | None] = []  # person ids by seat; None: a free seat, a bot or a program
+    people: list[str | None] = []  # person ids by seat; null: a free seat, a bot or a program
     outcome: Outcome | None = None  # once the game is over
     seat: int | None = None  # your own, in the list of your own tables
     is_your_turn: bool = False
@@ -41,7 +41,7 @@ class Address(msgspec.Struct):
     """A new table's id, and the server's commitment to its deal."""
 
     table: str
-    commitment: str | None  # None: the deal comes from a record
+    commitment: str | None  # null: the deal comes from a record
 
 
 class Seating(msgspec.Struct, forbid_unknown_fields=True):

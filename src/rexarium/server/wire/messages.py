@@ -118,7 +118,7 @@ class SeatState(msgspec.Struct):
     """A seat as everybody sees it."""
 
     seat: int
-    name: str | None  # None: the seat is free
+    name: str | None  # null: the seat is free
     kind: SeatKind
     bot: str | None
     person: str | None
@@ -130,7 +130,7 @@ class SeatState(msgspec.Struct):
     owner: str | None  # the person a substitute plays for, who may come back
     offered_until: int | None  # when its player's offer to hand it over ends
     time_left: int | None  # milliseconds, as of `clock_since`
-    clock_since: int | None  # when the clock started; None: it is not running
+    clock_since: int | None  # when the clock started; null: it is not running
 
 
 class AskState(msgspec.Struct):
@@ -175,7 +175,7 @@ class TableState(msgspec.Struct):
     is_paused: bool
     asks: list[AskState]
     muted: list[str]
-    commitment: str | None  # None: the deal comes from a record
+    commitment: str | None  # null: the deal comes from a record
     shared: list[int]  # the seats that have added a share; the deal waits until every person has
     proof: ProofState | None
     outcome: Outcome | None
@@ -239,7 +239,7 @@ class Turn(msgspec.Struct):
     """The set-up or one move, with the facts that it led to."""
 
     ply: int
-    seat: int | None  # None: the set-up
+    seat: int | None  # null: the set-up
     line: str | None
     facts: list[FactState]
 
@@ -283,7 +283,7 @@ class Event(msgspec.Struct, tag="event", tag_field="is"):
     happened: Happening
     table: TableState
     hash: str | None  # of the view after it; a client whose view has another hash sends `resync`
-    position: Position | None  # None: unchanged
+    position: Position | None  # null: unchanged
     turns: list[Turn]  # only new ones
 
 
