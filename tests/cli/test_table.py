@@ -187,7 +187,7 @@ def test_a_port_that_is_taken(state: Path, port: int) -> None:
         result = run(state, "play", "--no-browser", "--port", str(port))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(f"rexarium: Port {port} is not free (")
-    assert result.stderr.endswith("; name another with --port.\n")
+    assert result.stderr.endswith("; choose another with --port.\n")
 
 
 # Words
