@@ -4,15 +4,16 @@ import hashlib
 import hmac
 import os
 import secrets
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 
 PREFIX = 64  # bits of an IPv6 address that make a network: one machine can use every address in it
+_NAT64 = IPv6Network("64:ff9b::/96")  # IPv4 clients behind a translator, by RFC 6052
 SECRET_BYTES = 32
 
 
 def network_of(address: str) -> str:
-    """The network of an address: an IPv4 address itself, even when written as IPv6, or the /64 of an IPv6 address.
+    """The network of an address: an IPv4 address itself, even when it comes as IPv6, or the /64 of an IPv6 address.
 
     Whatever our proxy passes on that is not an address counts as one network, so that it cannot escape the limits.
     """
@@ -24,6 +25,8 @@ def network_of(address: str) -> str:
         return str(found)
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
+    if found in _NAT64:
+        return str(IPv4Address(found.packed[-4:]))
     return str(IPv6Network((found, PREFIX), strict=False))
 
 
