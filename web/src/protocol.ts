@@ -381,7 +381,7 @@ export interface TableState {
   stage: Stage;
   is_open: boolean;
   clock: Clock;
-  claim_after: number; // milliseconds a player must be both away and waited for before the others may claim their seat
+  claim_after: number; // milliseconds a player must be away and waited for until others may claim the seat
   host: string;
   seats: SeatState[];
   is_paused: boolean;

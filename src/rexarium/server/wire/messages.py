@@ -169,7 +169,7 @@ class TableState(msgspec.Struct):
     stage: Stage
     is_open: bool
     clock: Clock
-    claim_after: int  # milliseconds a player must be both away and waited for before the others may claim their seat
+    claim_after: int  # milliseconds a player must be away and waited for until others may claim the seat
     host: str
     seats: list[SeatState]
     is_paused: bool
