@@ -379,7 +379,7 @@ def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
     file = tmp_path / "game.rex"
     refused = call("tables", "export", TABLE, file)
     assert (refused.code, file.exists()) == (2, False)
-    assert "it is there when the game is over" in refused.err
+    assert "you can have it once the game is over" in refused.err
     assert call("tables", "export", TABLE, file, "--truth").code == 0
     assert file.stat().st_mode & 0o777 == 0o600  # it holds every secret of a game that goes on
     assert room.match is not None

@@ -19,7 +19,7 @@ from rexarium.server.storage.store import Store
 TICKET_TIME = 600_000  # milliseconds
 SEEN_EVERY = 3_600_000  # milliseconds; when a device was last seen is written down no more often
 FORGOTTEN = "You have been signed out on this device."
-USED_UP = "This link has been used, or its time is up; make a new one."
+USED_UP = "This link has been used or has expired. Make a new one."
 MOST_KNOWN = 10_000  # devices that are known without asking the storage; the longest known is forgotten first
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees
 KEPT = 500  # studies
 AT_ONCE = 2  # are worked on; the others wait in line, and the first is done first
 MOST_WAITING = 200
-_UNAVAILABLE = "This game cannot be looked back on just now; try again in a moment."
+_UNAVAILABLE = "The replay is not ready. Try again in a moment."
 
 
 class Study:

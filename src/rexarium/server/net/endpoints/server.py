@@ -19,7 +19,7 @@ async def _health(call: Call) -> Answer:
 async def _metrics(call: Call) -> Answer:
     """Counters for Prometheus, on this machine: who looked at them often could tell what others do in secret."""
     if call.address not in LOOPBACK:
-        raise Refusal("not allowed", "The counters are for this machine alone.")
+        raise Refusal("not allowed", "The counters can only be read on the server’s own machine.")
     return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
 
 
