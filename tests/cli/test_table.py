@@ -297,8 +297,8 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
         assert (one._burst, one._rate) == (other._burst, other._rate)
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
-    assert f"{BODY_SECONDS} seconds to come" in page
-    assert f"done {decide.MOST_DEEDS} things" in page
+    assert f"{BODY_SECONDS} seconds to arrive" in page
+    assert f"After {decide.MOST_DEEDS} actions" in page
     pings, rate = websocket.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
