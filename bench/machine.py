@@ -1,4 +1,4 @@
-"""What the figures were measured on, without a word that says whose machine it is."""
+"""The machine that figures were measured on, without anything that identifies it."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""Measuring on a noisy machine: short slices by turns, the best one and the middle one of each, ratios by round."""
+"""Measuring on a noisy machine: short slices by turns, the best and the median of each, ratios by round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Pace:
 
     @classmethod
     def of(cls, seconds: float | None, *, is_quick: bool) -> "Pace":
-        """So many seconds for each contender in all; by default three, or next to nothing if quick."""
+        """A number of seconds for each contender in total; by default three, or next to nothing if quick."""
         slice_ = 0.02 if is_quick else cls.slice
         total = (2 if is_quick else cls.rounds) * slice_ if seconds is None else seconds
         return cls(slice_, max(2, round(total / slice_)))
@@ -54,7 +54,7 @@ class Ratio:
 
     @property
     def best(self) -> float:
-        """The best slice of each: what the machine allows when it is left in peace."""
+        """The best slice of each: what an undisturbed machine allows."""
         return self.ours.best / self.theirs.best
 
     @property
@@ -79,7 +79,7 @@ def by_turns(contenders: Mapping[str, Contender], pace: Pace) -> Results:
 
 
 def rate_of(batch: Callable[[], float], seconds: float) -> float:
-    """How much a second of this thread's processor time, when each call of the batch tells how much it did."""
+    """The rate for each second of this thread's processor time; each call of the batch returns how much it did."""
     done = 0.0
     end, start = perf_counter() + seconds, thread_time()
     while True:

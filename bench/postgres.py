@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, for the tests of the storage and for whoever wants to kill one.
+"""A PostgreSQL server of our own, for the tests of the storage and for the command that kills servers.
 
 The binaries come with the package pgserver, which `./rex setup test` installs; no PostgreSQL of the machine is touched.
 """
@@ -22,7 +22,7 @@ PAUSE = 0.05
 
 
 class NoPostgres(Exception):
-    """None can be started here; says why."""
+    """No server can be started here; says why."""
 
 
 class Postgres:
@@ -51,7 +51,7 @@ class Postgres:
         asyncio.run(execute(self.address(database), *statements))
 
     def kill(self) -> None:
-        """Let all of its processes end at once and in no order."""
+        """Kill all of its processes at once, in no order."""
         first = self._running.get_pid()
         pids = [first, *started_by(first)]
         for pid in pids:
@@ -63,11 +63,11 @@ class Postgres:
             left.unlink(missing_ok=True)
 
     def kill_one(self) -> None:
-        """Kill one of its processes, whichever; the first of them ends all others then, and recovers by itself."""
+        """Kill any one of its processes; the main one then ends all others and recovers by itself."""
         _kill(random.choice(started_by(self._running.get_pid())))
 
     def mend(self) -> None:
-        """Start it if it does not run, and wait until it answers."""
+        """Start it if it is not running, and wait until it answers."""
         self._running.ensure_postgres_running()
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -81,7 +81,7 @@ class Postgres:
                 return
 
     def close(self) -> None:
-        """Stop it, and throw everything away that it holds."""
+        """Stop it, and delete all its data."""
         self._running.cleanup()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def started_by(pid: int) -> list[int]:
-    """All that a process has started, and they in turn."""
+    """All descendants of a process."""
     found = [pid]
     for each in found:  # which grows meanwhile
         with contextlib.suppress(OSError):
@@ -15,7 +15,7 @@ def started_by(pid: int) -> list[int]:
 
 
 def has_ended(pid: int) -> bool:
-    """Is it gone, or waits only to be noticed?"""
+    """Has the process ended, even if nobody has collected it yet?"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:

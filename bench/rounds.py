@@ -1,6 +1,5 @@
-"""Rounds of a long hunt, a line of JSON each in a file, so that the same command goes on where it was stopped.
-
-Each line says which commit it was of: what was found on other code counts for nothing today.
+"""Rounds of a long hunt, a line of JSON each in a file, so that the same command resumes where it was stopped. Each
+line names its commit, because results on other code no longer count.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""A hunt: a target in a process of its own is given one seed after the other, for a while; whatever goes wrong is a finding.
+"""A hunt: a target in a process of its own gets one seed after the other for a while; anything that goes wrong is a
+finding.
 
 A process that dies, that says nothing for a minute or that wants too much memory is a finding like an exception.
 """

@@ -16,7 +16,7 @@ WIDE = 1e12
 
 
 def open_doors() -> Doors:
-    """Doors that count, as always, but turn nobody away."""
+    """Limits that count as always, but refuse nobody."""
 
     def limit() -> Limit:
         return Limit(WIDE, WIDE)

@@ -40,7 +40,7 @@ ROUND = 50  # kills
 
 @dataclass
 class Verdict:
-    """What so many kills have shown."""
+    """The result of a number of kills."""
 
     kills: int = 0
     early: int = 0

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,14 @@ writeFileSync('said.json', JSON.stringify({ complaints: complaints(), languages:
 """
 
 
+def find_tools(root: Path) -> Any:
+    """The Node.js and npm that a copy's build would use; None if there are none."""
+    return run_path(str(root / "web" / "build.py"))["find_tools"]()
+
+
 def check_messages(root: Path) -> tuple[list[str], list[str]]:
-    """What is wrong with the messages of a copy, by the tool that the build asks, and the languages it found."""
-    tools = run_path(str(root / "web" / "build.py"))["find_tools"]()
+    """What is wrong with the messages of a copy, according to the build's own check, and the languages it found."""
+    tools = find_tools(root)
     if tools is None:
         pytest.skip("there is no Node.js")
     assert tools.node(["--input-type=module", "--eval", SCRIPT]) == 0

@@ -12,12 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from rexarium.testkit import pseudo, sources
+from rexarium.games import all_games
+from rexarium.testkit import sources
 from tests.architecture.node import check_messages
-from tests.architecture.test_shape import ROOMS
+from tests.architecture.test_shape import ROOMS, own_files
 
 TOY = Path(__file__).parents[1] / "toy"
 GAME = "pebbles"
+ROOT = Path(__file__).parents[2]
+OTHERS = {
+    ("tests", "server"),
+    ("tests", "browser"),
+    ("tests", "records", "table"),
+}  # with any game
+SHARED = {"bench/contests.py", "web/src/parts/GameBox.svelte"}
 TRANSLATED = {"languages"}  # what the pseudo-language stands in for
 
 # In the copy: the translations, the page of its rules, and its records.
@@ -65,6 +73,33 @@ def run(root: Path, *words: str) -> str:
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     return done.stdout
+
+
+def places_of(game: str) -> set[str]:
+    """Where a game of the registry stands: folders and files of its name, and files of everybody's that name it."""
+    found = set()
+    for path in own_files():
+        place = path.relative_to(ROOT)
+        if place.parts[:2] in OTHERS or place.parts[:3] in OTHERS:
+            continue
+        parts = [part.replace(game, "<game>") for part in place.parts]
+        at = next((at for at, part in enumerate(parts) if "<game>" in part), None)
+        if at is not None:
+            name = re.sub(r"<game>-.*", "<game>-…", parts[at])
+            found.add("/".join([*parts[:at], name]) + "/" * (at + 1 < len(parts)))
+        elif place.suffix == ".json" and re.search(rf'"(game\.)?{game}\.', path.read_text(encoding="utf-8")):
+            found.add(f"{place.parent.as_posix()}/<tag>.json")
+        elif place.as_posix() in SHARED and game in path.read_text(encoding="utf-8").lower():
+            found.add(place.as_posix())
+    return found
+
+
+def test_people_are_told_of_just_these_places() -> None:
+    page = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
+    chapter = page.partition("## Every place\n")[2].partition("\n## ")[0]
+    lines = re.findall(r"^- (.*?): ", chapter, re.M)
+    told = [place for line in lines for place in re.findall(r"`([^`]+)`", line)]
+    assert sorted(told) == sorted(set().union(*map(places_of, all_games())))
 
 
 def test_it_has_the_rooms_of_every_game() -> None:
@@ -119,9 +154,3 @@ def test_the_page_knows_its_sentences_and_needs_no_board(tree: Path) -> None:
         assert any(f"sentences/{GAME}/fr.json" in complaint for complaint in check_messages(tree)[0])
     finally:
         path.write_text(whole, encoding="utf-8")
-
-
-@pytest.mark.slow
-def test_the_page_is_built_without_a_board_for_it(tree: Path) -> None:
-    """Types are checked as well, so it takes a minute or two."""
-    assert pseudo.build_page(tree) == 0

@@ -13,10 +13,16 @@ import pytest
 from rexarium.kernel.sentence import read_pattern, slots_of
 from rexarium.testkit import languages, pseudo, sources, wording
 from tests.architecture.node import check_messages
+from tests.architecture.test_claims import code
 
 ROOT = Path(__file__).parents[2]
 TAG = pseudo.TAG
-PLACES = (languages.LIST, *languages.FILES, *dict.fromkeys(path for path, _ in languages.TABLES))
+PLACES = (
+    languages.LIST,
+    *languages.FILES,
+    *dict.fromkeys(path for path, _ in languages.TABLES),
+    *languages.SECTIONS,
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,24 +47,45 @@ def test_people_are_told_of_just_these_places() -> None:
     assert sorted(listed) == sorted(PLACES)
 
 
-def test_no_other_source_names_the_languages() -> None:
-    """Whoever adds a language needs to look nowhere else: no other code has two of our tags side by side."""
+def names_languages(source: str) -> bool:
+    """Does a source have two of our tags side by side, a row of a table for one, or a text marked as one?"""
     tags = "|".join(languages.read_list(ROOT))
-    pair = re.compile(
-        rf"""(['"])(?:{tags})\1[^\n]{{0,20}}[,:(][^\n]{{0,20}}(['"])(?:{tags})\2|^\s*"?(?:fr|nl)"?: """, re.M
+    pair = rf"""(['"`])(?:{tags})\1[^\n]{{0,20}}[,:(|][^\n]{{0,20}}(['"`])(?:{tags})\2"""
+    others = tags.partition("|")[2]
+    row, mark = (
+        rf"""(?:^|[{{,])\s*(['"]?)(?:{others})\3: """,
+        rf"""\b(?:hreflang|lang)=["'](?:{others})["']|:lang\((?:{others})\)""",
     )
-    paths = [
-        *(ROOT / "src").rglob("*.py"),
-        *(ROOT / "web" / "tools").glob("*.mjs"),
-        *(ROOT / "web" / "src").rglob("*.ts"),
-    ]
+    return re.search("|".join((pair, row, mark)), source, re.M) is not None
+
+
+def test_no_other_source_names_the_languages() -> None:
+    """Whoever adds a language needs to look nowhere else."""
     found = {
-        path.relative_to(ROOT).as_posix() for path in paths if pair.search(path.read_text(encoding="utf-8"))
+        path.relative_to(ROOT).as_posix()
+        for path in code()
+        if names_languages(path.read_text(encoding="utf-8"))
     }
-    found -= {path for path in found if "/generated/" in path}
     # What a typography does not allow is a matter of taste: a new language may have no such rule.
     typography = {"src/rexarium/testkit/translation.py", "web/tools/messages.mjs"}
-    assert found == {*PLACES[-2:], languages.LIST} | typography
+    places = {path for path, _ in languages.TABLES}
+    assert found == {*places, *languages.SECTIONS, languages.LIST} | typography
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'TAGS = ["fr", "nl"]',
+        "const names = { fr: 'français', nl: 'Nederlands' };",
+        "const names = {\n  nl: 'Nederlands',\n};",
+        '    "de": "Deutsch",',
+        "type Tag = 'en' | 'de';",
+        '<p lang="fr">Bonjour</p>',
+        "q:lang(de) { quotes: none }",
+    ],
+)
+def test_a_place_that_nobody_listed_is_noticed(planted: str) -> None:
+    assert names_languages(planted)
 
 
 def test_the_list_is_all_there_is_to_it(tree: Path) -> None:
@@ -129,10 +156,3 @@ def test_its_texts_are_longer_and_mean_the_same() -> None:
     assert pseudo.pseudo("TR-24: {n, plural, =0 {no egg} one {# egg} other {# eggs}}") == (
         "[TR-24· {n, plural, =0 {ñöö éégg} one {# éégg} other {# ééggš}}]"
     )
-
-
-@pytest.mark.slow
-def test_the_page_is_built_with_the_language(tree: Path) -> None:
-    """Types are checked as well, so it takes a minute or two."""
-    assert pseudo.build_page(tree) == 0
-    assert (tree / "src" / "rexarium" / "server" / "page" / "shells" / f"front.{TAG}.html").exists()

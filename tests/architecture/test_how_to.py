@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rexarium.games import AnyGame
+from rexarium.server.metrics import METRICS
 from tests.architecture.test_shape import ROOMS
 from tests.laws.registry import every_game
 
@@ -34,3 +35,10 @@ def test_every_path_is_there_for_every_game(page: str, game: AnyGame) -> None:
     paths = [path.replace("<game>", game.id).replace("<tag>", "fr") for path in PATH.findall(page)]
     assert len(paths) > 3
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_metric_is_described_for_operators() -> None:
+    page = (ROOT / "docs" / "how-to" / "host-a-table.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"`(rexarium_\w+)`", page))
+    names = set(re.findall(r"^# TYPE (rexarium_\w+) ", METRICS.page().decode(), re.M))
+    assert names - {"rexarium_info"} == described - {"rexarium_info"}

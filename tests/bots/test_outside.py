@@ -1,5 +1,5 @@
-"""Bots in other programs: the examples play, faults cost what the limits say, nothing is told that is hidden, nothing
-is left over, and the page about them is true."""
+"""Bots in other programs: the examples play, faults cost what the limits say, nothing is told that is hidden, and nothing
+is left over."""
 
 import json
 import os
@@ -8,8 +8,8 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,22 +19,18 @@ from rexarium.bots.outside import OutsideBot
 from rexarium.bots.program import Broken, Program
 from rexarium.bots.protocol import Limits, Nonsense, read_hello, read_move, say_decision, say_hello
 from rexarium.games import AnyGame, find_game
-from rexarium.kernel.chance import Chance
 from rexarium.kernel.decision import Choice, Decision
 from rexarium.kernel.errors import BadSetup, BotForfeit
 from rexarium.kernel.sight import Sight
 from rexarium.match import Match
 from rexarium.testkit import information
 from rexarium.testkit.walk import begin, stroll
+from tests.bots.conftest import PATIENCE, Write
 from tests.laws.registry import every_game
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
 EXAMPLES = [f"{sys.executable} {ROOT}/examples/bots/random_bot.py", f"sh {ROOT}/examples/bots/first_bot.sh"]
-PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine
 ENDLESS = Limits(strikes=1 << 30, restarts=1 << 30, soft=PATIENCE, hard=PATIENCE, hello=PATIENCE)
-
-Write = Callable[[str], str]
 
 BEGIN = """
 import json, os, sys, time
@@ -48,27 +44,9 @@ HELLO = BEGIN + 'hello = hear(); say(type="hello", protocol=1)\n'
 GOOD = HELLO + 'while True: say(move=hear()["choices"][0]["move"])\n'
 
 
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that ends by itself has time for it."""
-    monkeypatch.setattr("rexarium.bots.program.PATIENCE", PATIENCE)
-
-
 def lose_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that never ends by itself is not waited for long."""
     monkeypatch.setattr("rexarium.bots.program.PATIENCE", 0.1)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Puts a program into a file and says the command that runs it."""
-
-    def write(text: str) -> str:
-        path = tmp_path / f"bot {len(list(tmp_path.iterdir()))}.py"
-        path.write_text(text)
-        return f"{sys.executable} -I -S '{path}'"
-
-    return write
 
 
 def make(command: str, limits: Limits = ENDLESS, game: str = "trex", seats: int = 3) -> OutsideBot:
@@ -535,74 +513,3 @@ def test_every_message_is_one_line_of_compact_ascii(game: AnyGame) -> None:
 
 def compact(message: object) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
-
-
-# The page
-
-BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.M | re.S)
-TRANSCRIPT = [
-    (part[0], json.loads(part[1:]))
-    for part in re.split(r"\n(?=[<>] )", re.findall(r"^```text\n(.*?)^```", PAGE, re.M | re.S)[-1].strip())
-]
-
-
-@pytest.mark.parametrize(
-    "block",
-    [pytest.param(block, marks=pytest.mark.compiled if "play_out" in block else ()) for block in BLOCKS],
-    ids=range(len(BLOCKS)),
-)
-def test_the_python_of_the_page_runs(block: str) -> None:
-    command = [sys.executable, "-c", block]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    won = re.fullmatch(r"(\d+) of (\d+) games won\n", done.stdout)
-    assert won is None or int(won[1]) > 0.8 * int(won[2])
-    assert done.stdout
-
-
-def test_the_transcript_of_the_page_is_what_is_said(write: Write, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    answers = [answer for side, answer in TRANSCRIPT if side == "<"]
-    text = (
-        BEGIN
-        + f"""
-log = open({str(log)!r}, "w")
-for answer in json.loads({json.dumps(answers)!r}):
-    log.write(sys.stdin.readline())
-    say(**answer)
-log.write(sys.stdin.readline())
-"""
-    )
-    game = find_game("tyrannosaurus")
-    setup = game.setup(2)
-    match = Match.fresh(game, setup, Chance.of("transcript"))
-    bots: list[Bot] = [OutsideBot(write(text), game, 2, 1, setup=setup), RandomBot(2)]
-    decisions = 0
-    while decisions < len(answers) - 1:
-        for seat in match.waiting():
-            decisions += seat == 0
-            match.submit(seat, bots[seat].choose(*ask(match, seat)))
-    outside = bots[0]
-    assert isinstance(outside, OutsideBot)
-    outside.close()
-    said = [compact(message) for side, message in TRANSCRIPT if side == ">"]
-    assert log.read_bytes().splitlines(keepends=True) == said
-    assert outside.faults == []
-
-
-def test_the_page_names_every_field_and_every_limit() -> None:
-    named = set(re.findall(r"`(\w+)`", PAGE))
-    keys = {key for side, message in TRANSCRIPT for key in message}
-    assert keys <= named
-    assert {"protocol", "choices", "odds", "fault"} <= keys
-    table = PAGE.partition("| limit | default |")[2]
-    defaults = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \|", table, re.M))
-    assert defaults == {field.name: json.dumps(getattr(Limits(), field.name)) for field in fields(Limits)}
-
-
-def test_the_page_names_the_examples_and_they_can_be_run() -> None:
-    examples = sorted((ROOT / "examples" / "bots").iterdir())
-    assert len(examples) == len(EXAMPLES)
-    for path in examples:
-        assert f"](../../{path.relative_to(ROOT)})" in PAGE
-        assert os.access(path, os.X_OK)

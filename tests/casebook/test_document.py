@@ -14,7 +14,8 @@ from rexarium.games import AnyGame
 from rexarium.kernel.facts import TRUTH
 from rexarium.testkit.casebook import HEADS, read_casebook, run_case
 from rexarium.testkit.patterns import read_fact
-from rexarium.testkit.steps import KEYWORDS, MEASURES
+from rexarium.testkit.steps import KEYWORDS
+from rexarium.testkit.trial import MEASURES
 from tests.laws.registry import every_game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "write-a-case.md").read_text(encoding="utf-8")

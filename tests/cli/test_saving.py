@@ -125,7 +125,7 @@ def test_the_end_of_the_input_saves(state: Path) -> None:
 def test_the_end_of_the_input_before_the_first_answer(state: Path) -> None:
     result = run(state, "play", "--terminal", typed="3\n")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.endswith("No game was begun.\n")
+    assert result.stdout.endswith("No game was started.\n")
     assert not state.exists()
 
 

@@ -187,7 +187,7 @@ def test_a_port_that_is_taken(state: Path, port: int) -> None:
         result = run(state, "play", "--no-browser", "--port", str(port))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(f"rexarium: Port {port} is not free (")
-    assert result.stderr.endswith("; name another with --port.\n")
+    assert result.stderr.endswith("; choose another with --port.\n")
 
 
 # Words
@@ -422,7 +422,7 @@ def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: P
     assert call("restore", copy, "--store", store).code == 0
     assert "playing" in call("tables", "list", "--store", store).out
     assert "is not empty" in call("restore", copy, "--store", store).err
-    assert call("backup", copy).err == f"rexarium: there is a file {copy} already: choose another name\n"
+    assert call("backup", copy).err == f"rexarium: {copy} already exists: choose another name\n"
 
 
 def need_key(server: Server, state: Path, table: str) -> None:

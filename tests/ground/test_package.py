@@ -1,17 +1,13 @@
-"""The package as Python finds it: compiled or not, and what its lowest layer leans on."""
+"""The package as Python finds it: compiled or not."""
 
-import ast
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import rexarium
 
 PACKAGE = Path(rexarium.__file__).parent
-KERNEL = sorted((PACKAGE / "kernel").rglob("*.py"))
 
 
 def asked_of_a_new_python(question: str, pure: str) -> str:
@@ -29,12 +25,3 @@ def test_pure_means_sources_even_beside_binaries() -> None:
 def test_an_empty_word_is_not_pure() -> None:
     compiled = any((PACKAGE / "kernel").glob("state.*.so"))
     assert asked_of_a_new_python("rexarium.is_compiled()", pure="") == str(compiled)
-
-
-@pytest.mark.parametrize("path", KERNEL, ids=lambda path: path.name)
-def test_the_kernel_needs_only_the_standard_library(path: Path) -> None:
-    """import-linter can forbid what it is told, not everything else."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-    assert {name.partition(".")[0] for name in names} <= {"rexarium", *sys.stdlib_module_names}

@@ -17,6 +17,7 @@ from rexarium.testkit.walk import begin, stroll, walk
 from tests.laws.registry import every_game, every_table
 
 
+@pytest.mark.mutation
 @every_table
 def test_every_legal_move_plays_and_nothing_else_does(game: AnyGame, setup: Setup) -> None:
     for match in stroll(game, setup, seed=1, step=9):
@@ -37,6 +38,7 @@ def test_the_game_ends_within_its_bound(game: AnyGame, setup: Setup) -> None:
         conformance.check_ends(game, setup, seed)
 
 
+@pytest.mark.mutation
 @every_table
 def test_a_time_out_makes_a_legal_move(game: AnyGame, setup: Setup) -> None:
     for match in stroll(game, setup, seed=3, step=11):

@@ -25,6 +25,7 @@ def test_imagined_worlds_are_twins_of_the_truth_and_vary(game: AnyGame, setup: S
             information.check_imagined(game, match.state(), eyes, seed=match.ply)
 
 
+@pytest.mark.mutation
 @every_table
 def test_facts_tell_just_what_a_perfect_memory_keeps(game: AnyGame, setup: Setup) -> None:
     for eyes in all_eyes(setup):

@@ -1,18 +1,22 @@
 """Law 6: whole games and counts as text, so that a change of play shows in a diff."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rexarium.games import AnyGame
+from rexarium.kernel.facts import SPECTATOR
 from rexarium.testkit import perft, playthrough
-from rexarium.testkit.walk import begin
+from rexarium.testkit.information import plain
+from rexarium.testkit.walk import all_eyes, begin
 from tests.laws.registry import GAMES, every_game
 
 ROOT = Path(__file__).parents[2]
 NAMES = [name for game in GAMES.values() for name in playthrough.names(game)]
 
 
+@pytest.mark.mutation
 @pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_is_as_it_was(name: str) -> None:
     path = ROOT / playthrough.FOLDER / f"{name}.txt"
@@ -21,6 +25,24 @@ def test_a_playthrough_is_as_it_was(name: str) -> None:
     for number, (old, new) in enumerate(zip(was, is_now, strict=False), start=1):
         assert new == old, f"line {number}; if it is meant to be so: {playthrough.COMMAND} {name}"
     assert len(was) == len(is_now)
+
+
+@every_game
+def test_a_playthrough_says_in_words_what_each_seat_and_a_spectator_see(game: AnyGame) -> None:
+    """At its beginning every field of every view is named, with its value and those who see it."""
+    name = playthrough.names(game)[0]
+    start = (ROOT / playthrough.FOLDER / f"{name}.txt").read_text(encoding="utf-8").partition("\nply ")[2]
+    lines = [line.partition(" see: ") for line in start.partition("\nply ")[0].splitlines()]
+    setup = game.setup(game.min_seats, preset=name.split("-", 2)[2].rpartition("-")[0])
+    state = begin(game, setup, name).state()
+    for eyes in all_eyes(setup):
+        who = {"all", "spectator" if eyes == SPECTATOR else str(eyes + 1)}
+        seen = [what for seers, _, what in lines if who & set(seers.split())]
+        for field, value in plain(game.view(state, eyes)).items():
+            found = [line for line in seen if re.match(rf"{field}[ :]", line)]
+            assert found or value == {}, f"eyes {eyes} are not said to see {field}"
+            if isinstance(value, str):
+                assert found == [f"{field}: {value}"]
 
 
 def test_no_playthrough_is_left_over() -> None:

@@ -15,17 +15,18 @@ from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from tests.server.stage import ANNA, BEN, CLEO, DORA, Theatre, in_theatre
 from tests.server.test_machine import Client
-from tools import contract
+from tools.contract import COMMAND, files
+from tools.contract.inspect import client_messages, sentence, server_messages
 
 ROOT = Path(__file__).parents[2]
-TYPES = (ROOT / contract.TYPES).read_text(encoding="utf-8")
-PAGE = (ROOT / contract.PAGE).read_text(encoding="utf-8")
+TYPES = (ROOT / files.TYPES).read_text(encoding="utf-8")
+PAGE = (ROOT / files.PAGE).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", [contract.PAGE, contract.TYPES], ids=str)
+@pytest.mark.parametrize("path", [files.PAGE, files.TYPES], ids=str)
 def test_what_was_written_is_fresh(path: Path) -> None:
-    fresh = contract.files()[path]
-    assert (ROOT / path).read_text(encoding="utf-8") == fresh, f"{path} is old: {contract.COMMAND}"
+    fresh = files.texts()[path]
+    assert (ROOT / path).read_text(encoding="utf-8") == fresh, f"{path} is old: {COMMAND}"
 
 
 def interfaces() -> dict[str, dict[str, tuple[str, bool]]]:
@@ -73,7 +74,7 @@ def has_fields(value: dict[str, Any], fields: dict[str, tuple[str, bool]]) -> bo
 
 
 def test_every_message_that_is_really_sent_is_of_its_type() -> None:
-    names = {message.tag: message.cls.__name__ for message in contract.server_messages()}
+    names = {message.tag: message.cls.__name__ for message in server_messages()}
     seen: set[str] = set()
 
     class Checked(Client):
@@ -115,9 +116,9 @@ def test_a_message_that_is_not_of_its_type_is_noticed() -> None:
 
 
 def test_everything_is_described() -> None:
-    for message in (*contract.client_messages(), *contract.server_messages()):
+    for message in (*client_messages(), *server_messages()):
         assert f"### `{message.tag}`" in PAGE
-        assert contract.sentence(message) in PAGE
+        assert sentence(message) in PAGE
         assert message.cls.__name__ in INTERFACES
     for point in ENDPOINTS:
         assert f"`{point.method} {point.path}`" in PAGE

@@ -266,7 +266,7 @@ def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_true(
 
     with caplog.at_level(logging.ERROR):
         in_theatre(scene)
-    assert [record.message for record in caplog.records] == ["a table could not be written"]
+    assert [record.message for record in caplog.records] == ["could not write a table"]
 
 
 def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_again() -> None:
@@ -1337,7 +1337,7 @@ def test_a_house_whose_disk_is_full_can_be_closed(caplog: pytest.LogCaptureFixtu
         assert store.is_closed
 
     play(scene())
-    assert [record.message for record in caplog.records] == ["the last sign of life could not be written"]
+    assert [record.message for record in caplog.records] == ["could not write the final heartbeat"]
 
 
 def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind() -> None:

@@ -214,7 +214,7 @@ def test_nobody_is_refused_because_it_cannot_be_written_that_they_were_seen(
 
     on_street(scene, store=FailingStore())
     gc.collect()  # or nobody hears of a task that failed
-    assert [record.getMessage() for record in caplog.records] == ["the storage failed"]
+    assert [record.getMessage() for record in caplog.records] == ["the store failed"]
 
 
 # Signing out

@@ -195,7 +195,7 @@ def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_t
         await street.service.close()
 
     play(whole())
-    assert {record.getMessage() for record in caplog.records} == {"the storage failed"}
+    assert {record.getMessage() for record in caplog.records} == {"the store failed"}
 
 
 class SlowStore(MemoryStore):

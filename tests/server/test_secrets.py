@@ -520,7 +520,7 @@ def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
         secrets = play(scene())
     lines = [LogLine().format(record) for record in caplog.records]
     assert {record.getMessage() for record in caplog.records} == {
-        "a table could not be written",
+        "could not write a table",
         "a request failed",
         "a table's log is damaged",
     }

@@ -739,7 +739,7 @@ def test_an_accident_while_greeting_again_is_noted_too(
         assert line.is_over
 
     in_theatre(scene)
-    assert [record.message for record in caplog.records] == ["a visitor could not be answered"]
+    assert [record.message for record in caplog.records] == ["could not answer a client"]
 
 
 def test_goodbye_is_said_once() -> None:
@@ -811,7 +811,7 @@ def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
             assert anna.heard[-1] == {"is": "bye", "sentence": session.ACCIDENT}
 
     on_port(scene)
-    assert [record.message for record in caplog.records] == ["a visitor could not be answered"]
+    assert [record.message for record in caplog.records] == ["could not answer a client"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])

@@ -313,4 +313,4 @@ def test_where_a_bot_cannot_even_be_replaced_the_table_is_read_again(
 
     with caplog.at_level(logging.ERROR, "rexarium.server"):
         in_theatre(scene, "tyrannosaurus", bot(), bot(), is_started=False)
-    assert "a bot's turn could not be finished" in {record.message for record in caplog.records}
+    assert "could not finish a bot's turn" in {record.message for record in caplog.records}

@@ -19,23 +19,23 @@ export type Keep = "this";
 
 export type ClockKind = "none" | "live" | "days";
 
-/** The first message: which protocol the client speaks. Welcome and snapshot are the answer. */
+/** The first message: which protocol the client speaks. The server answers with a welcome and a snapshot. */
 export interface Hello {
   do: "hello";
   version: number;
-  key?: string | null; // of a program that plays a seat; people are known by their cookie
+  key?: string | null; // of a program that plays a seat; people are recognised by their cookie
 }
 
-/** Make a move, or a whole line of moves; `ply` and `taken_back` are those of the decision that it answers. */
+/** Make a move or a whole line of moves; `ply` and `taken_back` come from the decision that it answers. */
 export interface Move {
   do: "move";
   id: string;
   ply: number;
   line: string;
-  taken_back?: number | null; // None: it answers whatever is asked at this ply
+  taken_back?: number | null; // null: it answers whatever decision is open at this ply
 }
 
-/** Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat. */
+/** Take a seat, or add a share to your own. The share is a random text made by the device; it goes into the shuffle. */
 export interface Sit {
   do: "sit";
   id: string;
@@ -43,14 +43,14 @@ export interface Sit {
   share?: string;
 }
 
-/** Leave the seat before the game; the host may clear any seat. While the host is away, whoever sits at the table may clear that of somebody who has not come in the time that an `ask` waits, and is host from then on. */
+/** Leave your seat before the game; the host can clear any seat. While the host is away, anyone with a seat can clear one whose player has not turned up within the time that an `ask` stays open, and becomes the host. */
 export interface Stand {
   do: "stand";
   id: string;
   seat?: number | null;
 }
 
-/** Put a bot of the house on a free seat. */
+/** Put one of the server's bots on a free seat. */
 export interface SeatBot {
   do: "seat bot";
   id: string;
@@ -58,13 +58,13 @@ export interface SeatBot {
   bot: string;
 }
 
-/** Deal. */
+/** Deal and start the game. */
 export interface Start {
   do: "start";
   id: string;
 }
 
-/** Ask the others for something; `seat` is the one that a bot shall play on (`take over`, and `bot` says which), or that is claimed because its player has been away for too long. */
+/** Ask the others for something. With `take over`, `seat` is the seat to be taken over and `bot` the bot that will play it; with `claim`, `seat` is the one to claim because its player has been away for too long. */
 export interface AskFor {
   do: "ask";
   id: string;
@@ -73,7 +73,7 @@ export interface AskFor {
   bot?: string | null;
 }
 
-/** Agree or not with what was asked in an event. */
+/** Agree to an ask, or refuse it. */
 export interface Answer {
   do: "answer";
   id: string;
@@ -81,26 +81,26 @@ export interface Answer {
   is_yes: boolean;
 }
 
-/** Go on after a pause. */
+/** End a pause. */
 export interface Resume {
   do: "resume";
   id: string;
 }
 
-/** Give the game up. */
+/** Give up the game. */
 export interface Resign {
   do: "resign";
   id: string;
 }
 
-/** Offer your seat to whoever knows a secret of your making, for a day and for good: you cannot come back to it. The server keeps only the secret's SHA-256. Without a secret the offer ends. */
+/** Offer your seat to anyone who knows a secret that you made up. The offer stands for a day; once someone has taken the seat, you cannot return to it. The server keeps only the secret's SHA-256. Without a secret, the offer is withdrawn. */
 export interface HandOver {
   do: "hand over";
   id: string;
   secret?: string | null;
 }
 
-/** Take the seat that its player has offered you by a link. */
+/** Take a seat that its player has offered you in a link. */
 export interface TakeSeat {
   do: "take seat";
   id: string;
@@ -115,7 +115,7 @@ export interface Say {
   text: string;
 }
 
-/** Silence a person at this table, or let them speak again; for the host. */
+/** Mute a person at this table, or unmute them. Host only. */
 export interface Mute {
   do: "mute";
   id: string;
@@ -123,33 +123,33 @@ export interface Mute {
   is_muted?: boolean;
 }
 
-/** Let all who look on talk too, or the players alone again; for the host. */
+/** Open the chat to spectators, or restrict it to players again. Host only. */
 export interface OpenChat {
   do: "open chat";
   id: string;
   is_open?: boolean;
 }
 
-/** Close the table to newcomers, or let them in again; for the host. Nobody new can sit down or look on then; who has a seat stays, and so do those who look on already. */
+/** Close the table to newcomers, or reopen it. Host only. While it is closed, nobody new can sit down or watch; players and present spectators stay. */
 export interface Close {
   do: "close";
   id: string;
   is_closed?: boolean;
 }
 
-/** End a table that still waits for players; for the host. */
+/** Call off a table that is still waiting for players. Host only. */
 export interface CallOff {
   do: "call off";
   id: string;
 }
 
-/** The same again, everybody one seat further. */
+/** Play the same game again, with everyone one seat further on. */
 export interface Rematch {
   do: "rematch";
   id: string;
 }
 
-/** Why may this line be played, or not; or, with a seat, why is its score what it is? */
+/** Ask why a line is legal or not or, with a seat, where its score comes from. */
 export interface Why {
   do: "why";
   id: string;
@@ -157,25 +157,25 @@ export interface Why {
   seat?: number | null;
 }
 
-/** What would the tyrant do here? For who plays with bots alone. */
+/** Ask what the strongest bot would do here. Only for players whose opponents are all bots. */
 export interface Hint {
   do: "hint";
   id: string;
 }
 
-/** Still there; `seen` is the newest event that the client has. If it has missed one, it gets a snapshot. */
+/** The client is still there. `seen` is the newest event it has; if it has missed any, it gets a snapshot. */
 export interface Ping {
   do: "ping";
   seen: number;
 }
 
-/** Send me a snapshot. `why` is for the metrics: I missed an event, what I hold does not fit its hash, or I could not read what came. */
+/** Ask for a snapshot. `why` is for the metrics: the client missed an event, its view does not match the hash, or it could not read a message. */
 export interface Resync {
   do: "resync";
   why?: Fault | null;
 }
 
-/** Who you are here: `seat` is null for who only looks on. */
+/** Who you are at this table; `seat` is null for spectators. */
 export interface Welcome {
   is: "welcome";
   version: number;
@@ -185,7 +185,7 @@ export interface Welcome {
   now: number;
 }
 
-/** Everything that these eyes may know; `number` is that of the newest event in it. */
+/** Everything that these eyes may know; `number` is that of the newest event it includes. */
 export interface Snapshot {
   is: "snapshot";
   number: number;
@@ -197,26 +197,26 @@ export interface Snapshot {
   here: number[];
 }
 
-/** One thing happened; `number` is one more than the last event's, else something was missed. */
+/** One thing happened. `number` is one more than the last event's, or the client has missed something. */
 export interface Event {
   is: "event";
   number: number;
   now: number;
   happened: Happening;
   table: TableState;
-  hash: string | null; // of the view that is held after it; whoever holds another one asks for everything anew
-  position: Position | null; // None: as it was
-  turns: Turn[]; // new ones
+  hash: string | null; // of the view after it; a client whose view has another hash sends `resync`
+  position: Position | null; // null: unchanged
+  turns: Turn[]; // only new ones
 }
 
-/** Whose seats are connected just now; not numbered, and not kept. */
+/** Which seats are connected right now; not numbered and not kept. */
 export interface Presence {
   is: "presence";
   here: number[];
   watching: number;
 }
 
-/** The command was carried out; `number` is that of the event it brought about. */
+/** The command was carried out; `number` is that of the resulting event. */
 export interface Done {
   is: "done";
   id: string;
@@ -224,7 +224,7 @@ export interface Done {
   table: string | null;
 }
 
-/** The answer to a why. */
+/** The answer to a `why`. */
 export interface Reasons {
   is: "reasons";
   id: string;
@@ -232,24 +232,24 @@ export interface Reasons {
   reasons: ReasonState[];
 }
 
-/** The answer to a hint, the best first. */
+/** The answer to a `hint`, best move first. */
 export interface Prospects {
   is: "prospects";
   id: string;
   prospects: ProspectState[];
 }
 
-/** The command changed nothing, and why; a stale one is followed by a snapshot. But see `is_in_doubt`. */
+/** Why the command changed nothing (but see `is_in_doubt`). A snapshot follows if the code is `stale`. */
 export interface Refused {
   is: "refused";
   id: string | null;
   code: RefusalCode;
   sentence: string;
   rule: string | null;
-  pattern: string; // which made the sentence, if it has values; else it is its own pattern
+  pattern: string; // the sentence's pattern, if it has values; otherwise the sentence is its own pattern
   values: Record<string, unknown>;
-  is_in_doubt: boolean; // it may still be carried out, or have been; its true answer is yet to come
-  seconds: number | null; // until it may be tried again, where that is known
+  is_in_doubt: boolean; // it may have been carried out, or may still be; the real reply is yet to come
+  seconds: number | null; // until it may be tried again, if known
 }
 
 /** The answer to a ping. */
@@ -259,13 +259,13 @@ export interface Pong {
   now: number;
 }
 
-/** The server closes this socket; come again. */
+/** The server is closing this connection; reconnect. */
 export interface Bye {
   is: "bye";
   sentence: string;
 }
 
-/** Is the house open? */
+/** Whether the server is open, and its versions. */
 export interface Health {
   is_open: boolean;
   version: string;
@@ -283,38 +283,38 @@ export interface GameCard {
   editions: EditionCard[];
   presets: PresetCard[];
   rulings: RulingCard[];
-  bots: string[]; // from weak to strong
+  bots: string[]; // from weakest to strongest
 }
 
-/** All rules of a game in their order. */
+/** All the rules of a game, in order. */
 export interface RulebookCard {
   title: string;
   intro: string;
   rules: RuleCard[];
 }
 
-/** Somebody who has never been here. */
+/** Somebody who is new to this server. */
 export interface NewPerson {
   nickname: string;
 }
 
-/** Who this device belongs to. */
+/** The person that this device belongs to. */
 export interface Me {
   person: string;
   nickname: string;
 }
 
-/** A device that a person is signed in on; a time that is null, or a word that is empty, is not known. */
+/** A device that a person is signed in on. Null times and empty strings are unknown. */
 export interface DeviceCard {
   device: string;
   browser: string;
   system: string;
   since: number | null;
   seen_at: number | null; // to the hour
-  is_this: boolean; // the one that asks
+  is_this: boolean; // whether it is the device that sent the request
 }
 
-/** A ticket with the link that uses it, and that link as a picture for a camera. */
+/** A ticket, the link that uses it, and that link as a QR code. */
 export interface TicketCard {
   ticket: string;
   link: string;
@@ -322,13 +322,13 @@ export interface TicketCard {
   until: number;
 }
 
-/** Lets one more device of the same person in, once, for a few minutes. */
+/** Signs one more device in as the same person. A ticket works once, and only for a few minutes. */
 export interface Ticket {
   ticket: string;
-  instead_of?: string | null; // the person whose device this is now, who agrees to be signed out on it
+  instead_of?: string | null; // the person signed in on this device now, who agrees to be signed out
 }
 
-/** Where a news reader finds out that it is one's turn; the address is a secret of its own. */
+/** The path of the feed that tells a news reader when it is your turn. The path is itself a secret. */
 export interface FeedCard {
   path: string;
 }
@@ -341,16 +341,16 @@ export interface TableSummary {
   rulings: Record<string, string>;
   stage: Stage;
   clock: Clock;
-  seats: (string | null)[]; // names; None is a free seat
+  seats: (string | null)[]; // names; null is a free seat
   waiting: number[];
   changed_at: number;
-  people: (string | null)[]; // who sits there; None: nobody, a bot or a program
+  people: (string | null)[]; // person ids by seat; null: a free seat, a bot or a program
   outcome: Outcome | null; // once the game is over
-  seat: number | null; // one's own, in the list of one's own tables
+  seat: number | null; // your own, in the list of your own tables
   is_your_turn: boolean;
 }
 
-/** What somebody would like to play. */
+/** The table that somebody wants to set up. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -360,16 +360,16 @@ export interface NewTable {
   bots?: Record<string, string>; // by seat
   clock?: Clock;
   is_open?: boolean;
-  seat?: number | null;
-  is_started?: boolean; // begin at once: where bots alone play, or with a record's deal
-  record?: string | null; // play on from this record; its game, seats, box and rulings go before
-  ply?: number | null; // from here; None: from its end
+  seat?: number | null; // the host's own; their share follows once they know the commitment
+  is_started?: boolean; // start at once: only if all players are bots or the deal comes from a record
+  record?: string | null; // continue this record, with its own game, seats, edition and rulings
+  ply?: number | null; // where in the record to continue; null: at its end
 }
 
-/** Where a table is, and what its host has pledged for. */
+/** A new table's id, and the server's commitment to its deal. */
 export interface Address {
   table: string;
-  commitment: string | null; // None: the deal is a record's
+  commitment: string | null; // null: the deal comes from a record
 }
 
 /** A table as everybody sees it. */
@@ -381,59 +381,59 @@ export interface TableState {
   stage: Stage;
   is_open: boolean;
   clock: Clock;
-  claim_after: number; // milliseconds for which a player must be away before the others may claim the seat
+  claim_after: number; // milliseconds a player must be away before the others may claim their seat
   host: string;
   seats: SeatState[];
   is_paused: boolean;
   asks: AskState[];
   muted: string[];
-  commitment: string | null; // None: the deal was not drawn here, but played on from a record
-  shared: number[]; // the seats that have added a share to the deal; it waits for those of all people
+  commitment: string | null; // null: the deal comes from a record
+  shared: number[]; // the seats that have added a share; the deal waits until every person has
   proof: ProofState | null;
   outcome: Outcome | null;
   follows: string | null;
   rematch: string | null;
-  is_chat_open: boolean; // may all talk who look on, or the players alone?
-  is_closed: boolean; // to newcomers, who can neither sit down nor look on
+  is_chat_open: boolean; // to spectators; otherwise only players can chat
+  is_closed: boolean; // to newcomers, who can neither sit down nor watch
 }
 
-/** An address to hand on, and the same as a picture for a camera. */
+/** A link to share, also as a QR code. */
 export interface LinkCard {
   link: string;
   picture: string; // SVG
 }
 
-/** How somebody sits down, or adds the share of a seat they have. */
+/** A request to take a seat, or to add a share to your own. */
 export interface Seating {
   share: string;
-  is_started?: boolean; // and deal at once
+  is_started?: boolean; // also deal at once
 }
 
-/** The key of a program that plays a seat; it is told once. */
+/** The key for a program to play a seat with. It is sent only once. */
 export interface SeatKey {
   key: string;
 }
 
-/** A whole game, ply by ply. */
+/** A game up to now, step by step. */
 export interface Replay {
   game: string;
   seats: string[]; // names
-  is_open: boolean; // it is over: through any eyes, with a record, and to be looked back on
+  is_open: boolean; // the game is over: any eyes are allowed, and there is a record and an analysis
   frames: Frame[];
 }
 
-/** Looking back on a game; while `progress` is less than 1, as far as it is worked out: ask again. */
+/** The analysis of a finished game. While `progress` is below 1 it is incomplete: ask again. */
 export interface Aftermath {
-  game: string; // empty, like all the rest, while nothing is known
+  game: string; // empty, like everything else, while nothing is known yet
   seats: string[]; // names
   progress: number;
   standings: Standing[];
   winners: number[];
   points: ChancePoint[];
-  turns: TurningPoint[]; // in the order of the game
+  turns: TurningPoint[]; // in order of play
 }
 
-/** A record that somebody has. */
+/** A record that somebody uploads. */
 export interface RecordText {
   record: string;
 }
@@ -443,37 +443,37 @@ export interface Problem {
   code: RefusalCode;
   sentence: string;
   rule: string | null;
-  pattern: string; // which made the sentence, if it has values; else it is its own pattern
+  pattern: string; // the sentence's pattern, if it has values; otherwise the sentence is its own pattern
   values: Record<string, unknown>;
-  seconds: number | null; // until it may be tried again, where that is known
+  seconds: number | null; // until it may be tried again, if known
 }
 
-/** How long the players may think: a bank and an increment for the whole game, or days for each move. */
+/** How much time the players have: a bank and an increment for the whole game, or days for each move. */
 export interface Clock {
   kind?: ClockKind;
-  bank?: number; // seconds: of the game if live, of each move if days
-  increment?: number; // seconds that a live move adds
+  bank?: number; // seconds: for the whole game if live, for each move if days
+  increment?: number; // seconds that each move adds, if live
 }
 
 /** A seat as everybody sees it. */
 export interface SeatState {
   seat: number;
-  name: string | null; // None: the seat is free
+  name: string | null; // null: the seat is free
   kind: SeatKind;
   bot: string | null;
   person: string | null;
   is_host: boolean;
   is_waited_for: boolean;
-  has_chosen: boolean; // in secret, until the others have chosen too
+  has_chosen: boolean; // it has made its secret choice; the others have not all done so yet
   has_resigned: boolean;
-  is_substitute: boolean; // plays for somebody who has left
-  owner: string | null; // the person it plays for, who may come back
-  offered_until: number | null; // its player would hand it over until then
+  is_substitute: boolean; // a bot plays for somebody who has left
+  owner: string | null; // the person a substitute plays for, who may come back
+  offered_until: number | null; // when its player's offer to hand it over ends
   time_left: number | null; // milliseconds, as of `clock_since`
-  clock_since: number | null; // when it began to run; None: it stands
+  clock_since: number | null; // when the clock started; null: it is not running
 }
 
-/** Something that the others are asked. */
+/** Something that the other players have to agree to. */
 export interface AskState {
   ask: number;
   matter: Matter;
@@ -483,7 +483,7 @@ export interface AskState {
   agreed: number[];
 }
 
-/** What anybody needs to deal again; told when the game is over. */
+/** What anyone needs to repeat the deal; sent once the game is over. */
 export interface ProofState {
   host_seed: string;
   shares: string[];
@@ -496,7 +496,7 @@ export interface Outcome {
   scores: number[] | null;
 }
 
-/** The game as one pair of eyes sees it; `hash` is of the view's own bytes. */
+/** The game as one pair of eyes sees it; `hash` is the hash of the view's bytes. */
 export interface Position {
   ply: number;
   hash: string;
@@ -504,31 +504,31 @@ export interface Position {
   decision: DecisionState | null;
 }
 
-/** What a seat is asked, and every answer it may give. */
+/** What a seat has to decide, and all its legal choices. */
 export interface DecisionState {
   ply: number;
-  taken_back: number; // how often moves have been so far: after that, the same ply may ask something else
+  taken_back: number; // take-backs so far; after one, the same ply may be a different decision
   prompt: string;
   question: string;
   choices: ChoiceState[];
-  chosen: string | null; // a secret choice that was made already, and may still be changed
+  chosen: string | null; // a secret choice already made, which can still be changed
 }
 
-/** One legal answer: how it is written, and the pieces one touches to give it. */
+/** One legal choice: how it is written, and which pieces a player touches to make it. */
 export interface ChoiceState {
   line: string;
   parts: string[];
 }
 
-/** What a stretch of the game brought: the moves from one ply on, and their facts. */
+/** The set-up or one move, with the facts that it led to. */
 export interface Turn {
   ply: number;
-  seat: number | null; // None: the set-up
+  seat: number | null; // null: the set-up
   line: string | null;
   facts: FactState[];
 }
 
-/** What happened in the game, as these eyes may know it; a hidden value is null. */
+/** Something that happened in the game, as far as these eyes may know it; a hidden value is null. */
 export interface FactState {
   name: string;
   values: Record<string, unknown>;
@@ -536,7 +536,7 @@ export interface FactState {
   rule: string;
 }
 
-/** Something that was said. */
+/** A line of chat. */
 export interface SpeechState {
   at: number;
   person: string;
@@ -544,7 +544,7 @@ export interface SpeechState {
   text: string;
 }
 
-/** What happened at the table; `seat` and the others are there if they belong to it. */
+/** What happened at the table; fields that do not apply are left out. */
 export interface Happening {
   what: string;
   seat?: number | null;
@@ -557,7 +557,7 @@ export interface Happening {
   table?: string | null;
 }
 
-/** A rule that answers a why, and other rules that have a say in it; `pattern` and `values` made the sentence. */
+/** A rule that answers a `why`, and other rules that matter to it; `pattern` and `values` make up the sentence. */
 export interface ReasonState {
   rule: string;
   sentence: string;
@@ -566,40 +566,40 @@ export interface ReasonState {
   values: Record<string, unknown>;
 }
 
-/** What the tyrant thinks of one move: a chance to win with half the width of its interval, and why. */
+/** The strongest bot's opinion of a move: the chance to win, half the width of its confidence interval, and why. */
 export interface ProspectState {
   line: string;
   chance: number;
   error: number;
   reason: string;
-  pattern: string; // which made the reason, with these values
+  pattern: string; // the reason's pattern, if it has values
   values: Record<string, unknown>;
 }
 
-/** A box. */
+/** An edition of a game. */
 export interface EditionCard {
   id: string;
   title: string;
 }
 
-/** Answers that belong together. */
+/** A set of rulings that belong together. */
 export interface PresetCard {
   id: string;
   title: string;
   answers: Record<string, string>;
 }
 
-/** An open question of a game with its answers. */
+/** A question that a game's rules leave open, with the answers a table can choose from. */
 export interface RulingCard {
   id: string;
   rule: string;
   question: string;
   answers: string[];
   default: string;
-  said: Record<string, string>; // the answers as people say them
+  said: Record<string, string>; // the answers in words
 }
 
-/** A rule in our words, with where it stands in the books. */
+/** A rule in our own words, with its source in the published rules. */
 export interface RuleCard {
   number: string;
   title: string;
@@ -608,26 +608,26 @@ export interface RuleCard {
   chapter: string;
 }
 
-/** The game after so many plies, through one pair of eyes, and what led to it. */
+/** A position of the game through one pair of eyes, and the moves that led to it from the frame before. */
 export interface Frame {
   position: Position;
   turns: Turn[];
 }
 
-/** What a seat has at the end, and why. */
+/** A seat's final score, and why. */
 export interface Standing {
   seat: number;
   score: number;
   reasons: ReasonState[];
 }
 
-/** Everybody's chance to win after so many plies, if all play on sensibly with the cards as they truly lay. */
+/** Everyone's chance to win at one point of the game, if everyone plays on sensibly with the cards as they really lie. */
 export interface ChancePoint {
   ply: number;
-  chances: number[]; // by seat, together 1
+  chances: number[]; // by seat, adding up to 1
 }
 
-/** Moves after which the chances were others, and how the game stood after them. */
+/** Moves that changed the chances, and the chances before and after them; `ply` is the one after. */
 export interface TurningPoint {
   ply: number;
   turns: Turn[];

@@ -8,12 +8,12 @@ from rexarium.analysis.outline import Standing, explain_scores, find_steps, find
 from rexarium.analysis.turning_points import choose_points, find_swings, find_wanted
 from rexarium.match import Match, Record, say_record
 
-Progress = Callable[[int, int], None]  # how many positions are done, and of how many as far as is known
+Progress = Callable[[int, int], None]  # how many positions are done, and how many are known to be needed
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A step after which the chances were different: one line, or choices made at once."""
+    """A step after which the chances had changed: one line, or choices made at once."""
 
     begin: int  # the ply before it
     end: int  # the ply after it

@@ -1,4 +1,4 @@
-"""Everybody's chance to win from a position: the share of many light playouts. Decision 12 says why."""
+"""Each seat's chance to win from a position: its share of many light playouts. Decision 12 says why."""
 
 import time
 import zlib
@@ -16,7 +16,7 @@ Chances = tuple[float, ...]  # by seat, together 1
 
 
 def find_chances(state: State, seed: int) -> Chances:
-    """The cards lie as they truly lie, and everybody plays on sensibly, knowing what their seat knows.
+    """Play on from the true cards, with every seat playing sensibly by what it knows.
 
     The same seed gives the same chances, on a machine that is fast enough.
     """

@@ -1,4 +1,4 @@
-"""What a record tells without any playouts: its steps, its winners, and why the scores are what they are."""
+"""What a record shows without playouts: its steps, its winners, and why the scores are what they are."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ def explain_scores(match: Match) -> tuple[Standing, ...]:
 
 
 def find_winners(record: Record) -> tuple[int, ...]:
-    """The seats that won by the rules, or whom the table named when it ended the game; nobody if it is unfinished."""
+    """The seats that won by the rules, or that the table named when it ended the game; none if it is unfinished."""
     if record.match.is_over:
         return tuple(winners(record.match.state()))
     return record.ending.winners if record.ending else ()

@@ -7,11 +7,11 @@ from rexarium.analysis.chances import Chances
 
 MOST_POINTS = 60
 MOST_TURNS = 5
-LEAST_SWING = 0.06  # what is less may be chance of the playouts
+LEAST_SWING = 0.06  # anything less may be chance in the playouts
 
 
 def choose_points(plies: Sequence[int], most: int = MOST_POINTS) -> list[int]:
-    """All plies, or as many as may be shown, evenly spaced, with the first and the last."""
+    """All plies, or if they are too many, evenly spaced ones with the first and the last."""
     if len(plies) <= most:
         return list(plies)
     last = len(plies) - 1

@@ -1,4 +1,4 @@
-"""Many games: what is played against what, and what can be said of it. No game's name stands here."""
+"""Many games of bots: which bots meet, and what the results show. No game's name stands here."""
 
 from rexarium.arena.contest import Contest, make_contest
 from rexarium.arena.lab import Lab, Plan, Series, make_series

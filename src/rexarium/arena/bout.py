@@ -1,4 +1,4 @@
-"""One game of bots: from its first question to its last, and what there is to count of it."""
+"""One game of bots, from its first question to its last, and what it counts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ Ask = Callable[[Decision], int]  # from a decision to one of its moves
 
 
 class Clairvoyant(Protocol):
-    """What cheats, to show how much is luck: it says so, and is asked by a function of its own."""
+    """A bot that cheats, to show how much of a game is luck; it says so, and has a method of its own."""
 
     name: str
     sees_everything: bool
@@ -37,22 +37,22 @@ def play_out(match: Match, ask: Ask) -> None:
 
 
 def ask_bot(bot: Bot, match: Match, decision: Decision) -> int:
-    """What a bot answers from what its seat may know: its sight, and nothing else."""
+    """A bot's answer from its sight, and nothing else."""
     return bot.choose(match.sight(decision.seat), decision)
 
 
 def ask_clairvoyant(bot: Clairvoyant, match: Match, decision: Decision) -> int:
-    """What a bot answers that is shown everything. Only the arena asks so, and only who declares it."""
+    """The answer of a bot that sees everything. Only the arena asks for it, and only bots that declare it."""
     return bot.choose_seeing(match.state(), decision)
 
 
 def bot_seed(name: str) -> int:
-    """A chance of its own for each bot: `name` says which game and seat, and tells nothing about the deal."""
+    """A bot's own seed, from a `name` for game and seat; it tells nothing about the deal."""
     return Chance.of(name).below(1 << 63)
 
 
 def count_game(match: Match) -> list[Count]:
-    """What the game counts of a finished match, with each seat's part of the win: a shared win is a part of a win."""
+    """What the game counts in a finished match, with each seat's share of the win."""
     facts = [*match.opening, *(fact for ply in match.plies for fact in ply.facts)]
     state = match.state()
     won = winners(state)

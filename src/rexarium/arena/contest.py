@@ -1,13 +1,13 @@
-"""A contest: who plays whom at which table, and a block of it played.
+"""A contest: which bots meet at which table, and how a block of games is played.
 
 A block is one deal and one pairing: the deal is played once with the challenger on every seat, and on all other seats
-sits its opponent. So every hand and every place falls to both sides alike, and a challenger no better than the others
-wins 1 / n.
+sits its opponent. So both sides get every hand and every place equally often, and a challenger no better than the
+others wins 1 / n.
 
-A round robin with more than two seats has every pair twice, each side once as the one among the others: a table may
-be kinder to the one that plays unlike the rest, and so that is not taken for strength. With two seats both are one.
-All pairings have the same deals. What is dealt, and the chance of every bot, depend on the seed, the deal, the pairing
-and the seat alone: not on who else takes part, on the order of play or on the number of processes.
+A round robin with more than two seats has every pair twice, with each side once as the challenger: a table may favour a
+player that is unlike the rest, and that must not count as strength. With two seats the two are the same.
+All pairings have the same deals. What is dealt, and the chance of every bot, depend only on the seed, the deal, the
+pairing and the seat: not on the other contestants, the order of play or the number of processes.
 """
 
 import time
@@ -32,12 +32,13 @@ from rexarium.match import Match
 ROUND_ROBIN, GAUNTLET, SPRT = "round-robin", "gauntlet", "sprt"
 MODES = (ROUND_ROBIN, GAUNTLET, SPRT)
 
-Pairing = tuple[str, str]  # the challenger, and who sits on all other seats
+Pairing = tuple[str, str]  # the challenger, and the bot on all other seats
 
 
 @dataclass(frozen=True)
 class Terms:
-    """All that decides what is played, as plain data: what a results file keeps, and a resumed contest must equal."""
+    """Everything that decides what is played, as plain data; a results file keeps it, and a resumed contest must equal
+    it."""
 
     version: str
     game: str
@@ -54,13 +55,13 @@ class Terms:
     trial: Trial | None = None  # of a sequential test
 
     def pairings(self) -> list[Pairing]:
-        """Who is the challenger of whom, in the order of play."""
+        """The pairings, challenger first, in the order of play."""
         if self.mode != ROUND_ROBIN:
             return [(self.contestants[0], other) for other in self.contestants[1:]]
         return list((combinations if self.seats == 2 else permutations)(self.contestants, 2))
 
     def difference(self, other: "Terms") -> str:
-        """The first thing that is otherwise, in words; empty if they are equal."""
+        """The first difference in words; empty if there is none."""
         for field in fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)
             if ours != theirs:
@@ -78,7 +79,7 @@ def _say(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is to be played: the terms, the table they speak of, and how many deals at the most."""
+    """What is to be played: the terms, the table they describe, and the greatest number of deals."""
 
     terms: Terms
     setup: Setup
@@ -87,7 +88,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Block:
-    """One pairing on one deal: what a process is asked to play. Blocks are numbered deal after deal."""
+    """One pairing on one deal: the task of a process. Blocks are numbered deal by deal."""
 
     contest: Contest
     number: int
@@ -101,10 +102,10 @@ class PlayedSeat:
 
     contestant: str
     place: int  # its distance from the one that began
-    share: float  # its part of the win
+    share: float  # its share of the win
     score: int
-    decisions: int  # questions that had more than one answer
-    seconds: float  # of thinking, in all
+    decisions: int  # questions with more than one answer
+    seconds: float  # of thinking, in total
     labels: Mapping[str, str]  # what it is compared by
     numbers: Mapping[str, float]  # what the game counts
 
@@ -115,7 +116,7 @@ class PlayedGame:
 
     seat: int  # the challenger's
     plies: int
-    forfeit: int | None  # the seat that broke its terms and has lost by that; the others share the win
+    forfeit: int | None  # the seat that broke its terms and so lost; the others share the win
     seats: tuple[PlayedSeat, ...]
 
     @property
@@ -135,7 +136,7 @@ class PlayedBlock:
 
     @property
     def won(self) -> float:
-        """How many games the challenger has won in all."""
+        """The number of games the challenger has won."""
         return sum(game.share for game in self.games)
 
 
@@ -150,7 +151,7 @@ def make_contest(
     preset: str = "",
     trial: Trial | None = None,
 ) -> Contest:
-    """A contest that can be played, or the reason why not; of a gauntlet the first contestant is the challenger."""
+    """A contest that can be played, or a refusal; in a gauntlet the first contestant is the challenger."""
     _check(contestants, deals, mode, trial)
     for word in contestants:
         make_bot(word, game, setup.seats, 0)  # which says what there is
@@ -187,7 +188,7 @@ def _check(contestants: Sequence[str], deals: int, mode: str, trial: Trial | Non
 
 
 def blocks(contest: Contest) -> list[Block]:
-    """All blocks, deal after deal, so that an interrupted contest has as much of each pairing."""
+    """All blocks, deal by deal, so that an interrupted contest has as many games of each pairing."""
     pairings = contest.terms.pairings()
     return [
         Block(contest, deal * len(pairings) + at, pairing, deal)
@@ -208,7 +209,7 @@ def play_block(block: Block) -> PlayedBlock:
 
 
 def play_game(game: AnyGame, block: Block, challenger: int) -> PlayedGame:
-    """Play one game of a block, with the challenger on this seat; who begins goes round from deal to deal."""
+    """Play one game of a block, with the challenger on this seat; the seat that begins rotates from deal to deal."""
     setup = block.contest.setup
     deal = f"{block.contest.terms.seed}, {setup.seats} seats, deal {block.deal}"
     first = block.deal % setup.seats
@@ -232,7 +233,7 @@ def play_game(game: AnyGame, block: Block, challenger: int) -> PlayedGame:
 
 
 class _Clock:
-    """Asks the bots, and takes the time."""
+    """Asks the bots, and measures their time."""
 
     def __init__(self, match: Match, bots: Sequence[Bot]) -> None:
         self.seconds = [0.0] * len(bots)
@@ -241,7 +242,7 @@ class _Clock:
         self._bots = bots
 
     def ask(self, decision: Decision) -> int:
-        """What the bot on that seat answers; who sees everything is asked by another function."""
+        """The answer of the bot on that seat; a clairvoyant is asked by another function."""
         seat, bot = decision.seat, self._bots[decision.seat]
         began = time.perf_counter()
         if getattr(bot, "sees_everything", False) is True:
@@ -254,7 +255,7 @@ class _Clock:
 
 
 def _count_seats(match: Match, forfeit: int | None) -> dict[int, Count]:
-    """By seat, what the game counts; of a game that was broken off, only who has lost."""
+    """What the game counts, by seat; for a game that was broken off, only which seat lost."""
     if forfeit is None:
         return {count.seat: count for count in count_game(match) if count.seat is not None}
     others = match.setup.seats - 1

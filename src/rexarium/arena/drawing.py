@@ -11,7 +11,7 @@ from rexarium.arena.text import say_figure, say_number, say_verdict
 WIDE, NARROW = 460, 300  # of a drawing
 ROW, BAR = 24, 14  # heights
 TEXT = 7.2  # about the width of a letter
-VALUE = 60  # room for a figure behind its bar
+VALUE = 60  # room for a figure after its bar
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #22201c; --dim: #6b665c; --line: #ddd6c8;
@@ -34,7 +34,7 @@ tbody th { text-align: left; font-weight: normal; } thead th { font-weight: 600;
 
 
 def bind_page(title: str, style: str, parts: Iterable[str]) -> str:
-    """A page that stands alone."""
+    """A self-contained page."""
     head = escape(title)
     lines = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -60,7 +60,7 @@ def draw_table(columns: Sequence[str], rows: Mapping[str, Sequence[Figure | None
 
 
 def draw_texts(columns: Sequence[str], rows: Mapping[str, Sequence[str]], caption: str = "") -> str:
-    """A table of cells that are drawn already."""
+    """A table of finished cells."""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     lines = [f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>' for name, cells in rows.items()]
     body = "\n".join(lines)
@@ -75,14 +75,14 @@ def draw_texts(columns: Sequence[str], rows: Mapping[str, Sequence[str]], captio
 
 
 def top_of(figures: Iterable[Figure], least: float = 0.0) -> float:
-    """The end of the scale: everything fits with its interval."""
+    """The end of the scale, so that everything fits with its interval."""
     ends = [figure.mean if math.isnan(figure.high) else figure.high for figure in figures]
     return max(least, *ends) or 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where a number lies in a drawing; `fair` is where the mark is."""
+    """The scale of a drawing; `fair` is where the mark is."""
 
     width: int
     start: float

@@ -1,7 +1,7 @@
 """The lab: many games of bots at one or several set-ups, all from one seed, on all cores.
 
-Every deal is played once with each seat first, so that a good hand is dealt to every place. What is dealt depends
-on the seed, the number of seats and the number of the deal; all series with so many seats have the same deals.
+Every deal is played once with each seat first, so that every place gets every hand. The deals depend on the seed, the
+number of seats and the number of the deal; all series with the same number of seats have the same deals.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from rexarium.kernel.game import Setup, winners
 from rexarium.match import Match
 
 SEAT, PLIES, SHARED = "seat", "plies", "won by several"
-CHUNK = 8  # deals that a process plays at a time: the sums, and so their last digits, do not depend on the processes
+CHUNK = 8  # deals that a process plays at a time; fixed, so that no digit of a sum depends on the processes
 
 MakeBot = Callable[[int], Bot]  # from a seed
 
 
 @dataclass(frozen=True)
 class Series:
-    """Games at one set-up; `note` is what tells it from others with as many seats and the same box."""
+    """Games at one set-up; `note` tells it from others with the same box and number of seats."""
 
     setup: Setup
     note: str = ""
@@ -40,22 +40,22 @@ class Plan:
 
     game: str
     series: tuple[Series, ...]
-    games: int  # in each series at least so many: deals are played whole
+    games: int  # at least this many in each series, because deals are played whole
     seed: str
-    bot: str  # the word that calls what sits on every seat
+    bot: str  # the word for the bot on every seat
 
     def deals(self, series: Series) -> int:
         """How many deals make up the games of a series."""
         return -(-self.games // series.setup.seats)
 
     def total(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         return sum(self.deals(series) * series.setup.seats for series in self.series)
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some deals of one series: what a process is asked to play."""
+    """Some deals of one series: the task of a process."""
 
     plan: Plan
     series: int
@@ -70,7 +70,7 @@ def make_series(
     preset: str = "table",
     rulings: Mapping[str, str] | None = None,
 ) -> tuple[Series, ...]:
-    """A series for each box, number of seats and variant; a ruling that is named leaves no variants of itself."""
+    """A series for each box, number of seats and variant; a ruling that was set has no variants."""
     named = {**game.preset(preset).answers, **(rulings or {})}
     found: list[Series] = []
     for edition in editions:
@@ -84,7 +84,7 @@ def make_series(
 
 
 class Lab:
-    """A plan being carried out; what has been played so far can be looked at any time."""
+    """A plan being carried out; its results so far can be read at any time."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -101,7 +101,7 @@ class Lab:
         return self.games == self.plan.total()
 
     def run(self, jobs: int = 1) -> Iterator[int]:
-        """Play on so many processes; yields again and again how many games more have been played."""
+        """Play on a number of processes; yields the number of further games from time to time."""
         chunks = list(_chunks(self.plan))
         for chunk, tally in zip(chunks, do_all(play_chunk, chunks, jobs), strict=True):
             self.tallies[chunk.series].merge(tally)
@@ -130,7 +130,7 @@ def play_chunk(chunk: Chunk) -> Tally:
 
 
 def play_game(game: AnyGame, setup: Setup, deal: str, first: int, make: MakeBot) -> list[Count]:
-    """Play one game to its end and count; the deal's name decides all that is dealt but who is first."""
+    """Play one game to its end and count; the deal's name decides everything but the first seat."""
     match = Match.fresh(game, setup, Chance.of(deal), first=first)
     seats = range(setup.seats)
     with seated([make(bot_seed(f"{deal}, first {first + 1}, seat {seat + 1}")) for seat in seats]) as bots:
@@ -142,7 +142,7 @@ def play_game(game: AnyGame, setup: Setup, deal: str, first: int, make: MakeBot)
 
 
 def _count(match: Match, first: int) -> list[Count]:
-    """What every game has; what this game counts; and the same for each seat by its distance from the first."""
+    """What every game counts, what this game counts, and the same by distance from the first seat."""
     seats = match.setup.seats
     counts = count_game(match)
     by_seat = {count.seat: count for count in counts}

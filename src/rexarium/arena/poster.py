@@ -1,4 +1,4 @@
-"""What a contest has found, as one page with drawings."""
+"""The results of a contest as one page with drawings."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ tbody th { position: sticky; left: 0; background: var(--paper); }
 """
 )
 LANE = 30  # the height of a lane
-STEP = 60  # points that are one shade more in the table of pairings
+STEP = 60  # points for one more shade in the table of pairings
 PLOT_WIDTH, PLOT_HEIGHT = 420, 280
 LEFT, RIGHT, TOP, BOTTOM = 46, 26, 12, 40  # margins of a plot
 
@@ -81,7 +81,7 @@ def _draw_introduction(findings: Findings) -> Iterator[str]:
 
 
 def _summary(findings: Findings) -> str:
-    """The one thing to remember."""
+    """The main result."""
     if findings.course:
         return next(say_test(findings.course, _short_names(findings)))
     best, second = findings.standings[:2]
@@ -95,7 +95,7 @@ def _summary(findings: Findings) -> str:
 
 
 def _with_sign(doubt: str) -> str:
-    """In a sentence, on one line."""
+    """A number with its sign, kept on one line."""
     return (doubt if doubt.startswith("<") else f"= {doubt}").replace(" ", "\N{NO-BREAK SPACE}")
 
 
@@ -145,7 +145,7 @@ class _Axis:
 
     @classmethod
     def around(cls, numbers: Sequence[float]) -> "_Axis":
-        """All of them, and a little room."""
+        """An axis around some numbers, with a little room."""
         low, high = min(*numbers, 0.0), max(*numbers, 0.0)
         room = 0.04 * (high - low) or 1.0
         return cls(low - room, high + room)
@@ -155,7 +155,7 @@ class _Axis:
         return (number - self.low) / (self.high - self.low)
 
     def percent(self, number: float) -> str:
-        """The same for a drawing that is as wide as there is room."""
+        """The same as a percentage, for a drawing of any width."""
         return f"{100 * self.part(number):.2f}%"
 
 
@@ -274,7 +274,7 @@ def _draw_thinking(findings: Findings) -> Iterator[str]:
 
 
 def _draw_scatter(findings: Findings, names: dict[str, str]) -> str:
-    """Strength against time: time on a scale where each step is ten times as long."""
+    """Strength against time, on a logarithmic scale."""
     times = [math.log10(max(1e-7, standing.thinking.mean)) for standing in findings.standings]
     across = _Axis(math.floor(min(times)), math.floor(max(times)) + 1)
     up = _Axis.around([end for s in findings.standings for end in (s.rating.low, s.rating.high)])
@@ -287,7 +287,7 @@ def _draw_scatter(findings: Findings, names: dict[str, str]) -> str:
         x, y = plot.x(time), plot.y(standing.rating.mean)
         parts.append(draw_line("reach", x, plot.y(standing.rating.low), x, plot.y(standing.rating.high)))
         parts.append(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
-        labels.append(max(y + 4.5, labels[-1] + 15) if labels else y + 4.5)  # none over another
+        labels.append(max(y + 4.5, labels[-1] + 15) if labels else y + 4.5)  # none overlapping
         side, gap = ("end", -9) if x > PLOT_WIDTH * 0.6 else ("start", 9)
         name = escape(names[standing.contestant])
         parts.append(f'<text x="{x + gap:.1f}" y="{labels[-1]:.1f}" text-anchor="{side}">{name}</text>')
@@ -295,7 +295,7 @@ def _draw_scatter(findings: Findings, names: dict[str, str]) -> str:
 
 
 class _Plot:
-    """A plane between two axes."""
+    """A plot with two axes."""
 
     def __init__(self, across: _Axis, up: _Axis) -> None:
         self._across, self._up = across, up

@@ -1,4 +1,4 @@
-"""Work on many processes, which end with the one that asked for it: at Ctrl-C, at its end, even if it is killed."""
+"""Work on many processes, which end with their parent: at Ctrl-C, at its end, even if it is killed."""
 
 import os
 import signal
@@ -14,18 +14,17 @@ from typing import TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 4  # tasks a process that wait to be done
+AHEAD = 4  # waiting tasks for each process
 
 
 def default_jobs() -> int:
-    """As many processes as this one may use cores."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def do_all(work: Callable[[T], R], tasks: Iterable[T], jobs: int, *, in_order: bool = True) -> Generator[R]:
-    """What comes of each task: in their order, whoever is ready first, or as soon as it is there.
-
-    The processes are spawned, not forked: whoever asks may have threads. So `work` must be known by its name.
+    """The result of each task, in order or as soon as it is ready. The processes are spawned, not forked, because the
+    caller may have threads; so `work` must be importable by name.
     """
     if jobs == 1:
         yield from map(work, tasks)
@@ -45,12 +44,12 @@ def do_all(work: Callable[[T], R], tasks: Iterable[T], jobs: int, *, in_order: b
             yield from _take(pending, in_order)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        theirs.close()  # which ends the processes, whatever they are at
+        theirs.close()  # which ends the processes, whatever they are doing
         ours.close()
 
 
 def _take(pending: "list[Future[R]]", in_order: bool) -> Iterator[R]:
-    """What the first one gave, or all that are done; they are pending no more."""
+    """The result of the first task, or of all that are done; these are no longer pending."""
     done = [pending[0]] if in_order else list(wait(pending, return_when=FIRST_COMPLETED).done)
     for future in done:
         pending.remove(future)
@@ -58,7 +57,7 @@ def _take(pending: "list[Future[R]]", in_order: bool) -> Iterator[R]:
 
 
 def _end_with(parent: Connection) -> None:
-    """End this process as soon as the other end of the pipe is closed, by whoever holds it or by its death."""
+    """End this process as soon as the other end of the pipe is closed, on purpose or by its holder's death."""
     Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
@@ -69,7 +68,7 @@ def _watch(parent: Connection) -> None:
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Ctrl-C goes to every process of the terminal: those that start in here inherit that they ignore it."""
+    """Processes started in here ignore Ctrl-C, which a terminal sends to all of them."""
     if current_thread() is not main_thread():
         yield
         return

@@ -2,8 +2,8 @@
 
 One challenger of strength w among n - 1 opponents of strength v wins with the chance w / (w + (n - 1) v): Luce's choice
 among n seats, Bradley and Terry's for two. Equals win 1 / n. A rating is 400 log10 w; all ratings of a contest have
-the mean 0. A shared win counts in parts. Every pairing has one game besides, shared out fairly, so that who has won
-everything has a rating too.
+the mean 0. A shared win counts in parts. Every pairing has one imaginary game in addition, shared out fairly, so that
+even a bot that won everything has a rating.
 """
 
 import math
@@ -14,26 +14,26 @@ from dataclasses import dataclass
 from rexarium.arena.statistics import CONFIDENCE, Interval
 
 Pair = tuple[int, int]  # challenger and opponent, by their places in the list of contestants
-Score = tuple[float, float]  # how much the challenger has won, and how much the others
+Score = tuple[float, float]  # the challenger's wins, and the others'
 Scores = Mapping[Pair, Score]
 
 NOTHING: Score = (0.0, 0.0)
-POINTS = 400 / math.log(10)  # of a factor e
+POINTS = 400 / math.log(10)  # in a factor of e
 REPLICATES = 1000
 BUNDLES = (
     400  # more deals than these are bundled before they are drawn: sums of independent deals are independent
 )
 STEPS, LONGEST_STEP, CLOSE = 100, 2.0, 1e-9
-LEAST = 1e-6  # of a game that is thought of
+LEAST = 1e-6  # of an imaginary game
 
 
 def share_of(points: float, seats: int) -> float:
-    """What a challenger wins that is so many points stronger than each of the others."""
+    """The share of wins of a challenger that is this many points stronger than each of the others."""
     return 1 / (1 + (seats - 1) * math.exp(-points / POINTS))
 
 
 def points_of(share: float, seats: int) -> float:
-    """How much stronger a challenger is that wins so often; no end of it at 0 and 1."""
+    """How many points stronger a challenger with this share is; infinite at 0 and 1."""
     if not 0 < share < 1:
         return math.copysign(math.inf, share - 0.5)
     return POINTS * (math.log(share / (1 - share)) + math.log(seats - 1))
@@ -54,7 +54,7 @@ def _points(strengths: Sequence[float]) -> list[float]:
 def _fit(scores: Scores, seats: int, start: Sequence[float]) -> list[float]:
     """The logarithms of the strengths, by Newton's method; the last one stays where it is.
 
-    The likelihood has one top, and no step is so long that it leads beyond it for good.
+    The likelihood has one maximum, and steps are limited so that they cannot diverge.
     """
     strengths = list(start)
     for _ in range(STEPS):
@@ -108,19 +108,19 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings, and what they might be in other contests of the same contestants."""
+    """The ratings, and bootstrap samples of what they might have been."""
 
     points: list[float]
     replicates: list[list[float]]
 
     def interval(self, contestant: int) -> Interval:
-        """Where the rating lies."""
+        """The interval of a rating."""
         drawn = sorted(replicate[contestant] for replicate in self.replicates)
         cut = round((1 - CONFIDENCE) / 2 * (len(drawn) - 1))
         return Interval(drawn[cut], drawn[-1 - cut])
 
     def doubt(self, one: int, other: int) -> float:
-        """The p-value of their difference: how easily equals would differ so much, to either side."""
+        """The p-value of a difference: how easily equals would differ this much, in either direction."""
         above = sum(replicate[one] > replicate[other] for replicate in self.replicates)
         fewer = min(above, len(self.replicates) - above)
         return min(1.0, 2 * (fewer + 1) / (len(self.replicates) + 1))
@@ -134,11 +134,10 @@ def rate(
     seed: str,
     replicates: int = REPLICATES,
 ) -> Ratings:
-    """The ratings of so many contestants from the scores of each deal, and a bootstrap over the deals.
-
-    Deals are drawn, not games: those of one deal are alike, also in different pairings. The game that every pairing
-    has besides is drawn too, for two seats as Jeffreys' prior has it; so an interval is wide where nothing scatters
-    because one side has won everything. The pairs must link all contestants, played or not.
+    """The ratings of a number of contestants from the scores of each deal, with a bootstrap over the deals. Deals are
+    drawn, not games, because the games of one deal are alike, even in different pairings. The imaginary game of each
+    pairing is drawn too, for two seats by Jeffreys' prior, so that an interval is wide where nothing scatters because
+    one side has won everything. The pairs must link all contestants, played or not.
     """
     bundles = _bundle(deals)
     columns = {pair: [bundle.get(pair, NOTHING) for bundle in bundles] for pair in pairs}

@@ -1,4 +1,4 @@
-"""What a lab has found, as plain data: for the terminal, for a page, for other programs."""
+"""The results of a lab as plain data: for the terminal, for a page, for other programs."""
 
 import json
 import math
@@ -24,13 +24,13 @@ class Figure:
 
     @property
     def reach(self) -> float:
-        """Half of the interval; NaN if there is no telling."""
+        """Half of the interval; NaN if it is unknown."""
         return (self.high - self.low) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is compared with each other: by label the share of wins, and by number and label the averages."""
+    """Things that are compared: the share of wins by label, and the averages by number and label."""
 
     name: str
     won: dict[str, Figure]  # empty if it is not about seats
@@ -63,12 +63,12 @@ class Section:
 
     @property
     def full_name(self) -> str:
-        """The name, and what tells it from others of that name."""
+        """The name, and what tells it from others with the same name."""
         return f"{self.name}, {self.note}" if self.note else self.name
 
     @property
     def fair(self) -> float:
-        """What everybody would win if all were equal."""
+        """The share of wins if all were equal."""
         return 1 / self.seats
 
     def group(self, name: str) -> Group | None:
@@ -78,7 +78,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that a lab has found; series of which nothing was played yet are left out."""
+    """The results of a lab; series without a game yet are left out."""
 
     game: str
     title: str
@@ -90,16 +90,16 @@ class Report:
 
     @property
     def is_whole(self) -> bool:
-        """Was everything played that was planned?"""
+        """Was everything that was planned also played?"""
         return self.games == self.planned
 
     def to_json(self) -> str:
-        """The report for other programs; what cannot be told is null."""
+        """The report for other programs; unknown figures are null."""
         return json.dumps(_plain(asdict(self)), indent=1) + "\n"
 
 
 def make_report(lab: Lab) -> Report:
-    """What the lab has found so far."""
+    """The lab's results so far."""
     plan = lab.plan
     sections = [
         _make_section(series, tally)
@@ -160,7 +160,7 @@ def _by_label(tally: Tally, group: str) -> dict[str, dict[str, Figure]]:
 
 
 def make_figure(average: Average, *, is_share: bool) -> Figure:
-    """The average with the interval that suits it."""
+    """The average with the right kind of interval."""
     interval = average.share_interval() if is_share else average.interval()
     return Figure(average.mean, interval.low, interval.high, is_share)
 

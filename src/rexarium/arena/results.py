@@ -1,7 +1,7 @@
-"""The results of a contest in a file: SQLite, a row a game, which a person can ask anything.
+"""The results of a contest in a file: SQLite with a row for each game, open to any query.
 
 A block is written whole or not at all, and is safe on the disk before the next one. Rows have numbers that follow from
-the terms: however often a contest was killed and resumed, the file ends up the same but for the thinking times.
+the terms: however often a contest was killed and resumed, the file ends up the same except for the thinking times.
 The schema is described in docs/how-to/run-an-arena.md.
 """
 
@@ -17,9 +17,9 @@ from rexarium.arena.contest import Pairing, PlayedBlock, PlayedGame, PlayedSeat,
 from rexarium.arena.sequential import Trial
 from rexarium.kernel.errors import RexariumError
 
-KIND = 0x52455841  # "REXA", by which other files are told from ours
+KIND = 0x52455841  # "REXA", which tells our files from others
 SCHEMA_VERSION = 1
-PATIENCE = 60  # seconds until a file that somebody reads counts as locked
+PATIENCE = 60  # seconds until a file that somebody is reading counts as locked
 
 SCHEMA = """
 CREATE TABLE plan (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -59,7 +59,7 @@ class BadResults(RexariumError):
 
 @dataclass(frozen=True, slots=True)
 class BlockScore:
-    """A block in short: how many games, and how many the challenger has won."""
+    """A block in brief: the number of games, and how many the challenger won."""
 
     deal: int
     pairing: Pairing
@@ -77,19 +77,19 @@ class Results:
 
     @classmethod
     def open(cls, path: Path, terms: Terms) -> "Results":
-        """The file of this contest, begun anew or gone on with; that of another contest is refused."""
+        """The file of this contest, new or resumed; the file of another contest is refused."""
         with _opened(path) as connection:
             _begin(connection, terms)
             found = cls(path, _read_terms(path, connection), connection)
             if difference := found.terms.difference(terms):
                 raise BadResults(f"{path} holds another contest ({difference}).")
-            with suppress(sqlite3.OperationalError):  # a file system that has no such thing does without
-                connection.execute("PRAGMA journal_mode = WAL")  # so that nobody who looks on is in the way
+            with suppress(sqlite3.OperationalError):  # some file systems have no such thing
+                connection.execute("PRAGMA journal_mode = WAL")  # so that a reader does not block the writer
             return found
 
     @classmethod
     def load(cls, path: Path) -> "Results":
-        """A file that is there."""
+        """An existing file."""
         if not path.is_file():
             raise BadResults(f"There is no file {path}.")
         with _opened(path) as connection:
@@ -102,13 +102,13 @@ class Results:
         self.close()
 
     def close(self) -> None:
-        """Done with the file."""
+        """Close the file."""
         self._connection.close()
 
     # In
 
     def write(self, block: PlayedBlock) -> None:
-        """One more block; if it is there already, as when two programs play one contest, the older one stays."""
+        """Write a block; if it is already there, because two programs play one contest, the older one stays."""
         first = block.number * self.terms.seats + 1
         with _refusals(self.path), _transaction(self._connection):
             for number, game in enumerate(block.games, start=first):
@@ -123,11 +123,11 @@ class Results:
     # Out
 
     def done(self) -> set[int]:
-        """The numbers of the blocks that are there."""
+        """The numbers of the stored blocks."""
         return {number - 1 for (number,) in self._ask("SELECT DISTINCT block FROM games")}
 
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         ((number,),) = self._ask("SELECT COUNT(*) FROM games")
         return int(number)
 
@@ -140,7 +140,7 @@ class Results:
             yield BlockScore(deal - 1, (challenger, opponent), games, won)
 
     def seats(self) -> Iterator[tuple[int, int, PlayedSeat]]:
-        """Everything that sat somewhere, with its deal and its game, in the order of the games."""
+        """Every played seat with its deal and its game, in the order of the games."""
         columns = ", ".join(f"seats.{field.name}" for field in fields(PlayedSeat))
         query = f"SELECT deal, game, {columns} FROM games JOIN seats USING (game) ORDER BY game, seats.seat"
         for deal, game, *row in self._ask(query):
@@ -188,7 +188,7 @@ def _seat_row(game: int, number: int, seat: PlayedSeat) -> tuple[object, ...]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that stays, unless what is done with it first fails."""
+    """A connection that is closed if its first use fails."""
     with _refusals(path):
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
@@ -201,7 +201,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _refusals(path: Path) -> Iterator[None]:
-    """What SQLite complains of, in a sentence."""
+    """Turn an error of SQLite into a refusal."""
     try:
         yield
     except sqlite3.DatabaseError as error:

@@ -1,4 +1,4 @@
-"""What a contest has found, as text: tables of 80 columns, as lines of styled spans."""
+"""The results of a contest as text: tables of 80 columns, as lines of styled spans."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from rexarium.kernel.game import Span
 
 MINUS = "\u2212"
 LONGEST = 20  # of a name in a table
-BELOW = 0.001 * 2  # the least p-value that a thousand replicates can tell
+BELOW = 0.001 * 2  # the smallest p-value that a thousand replicates can show
 
 
 def say_findings(findings: Findings) -> list[Line]:
-    """Everything: the verdict of a test, the ladder, the pairings, wins by place, thinking times."""
+    """The whole text: the verdict of a test, the ladder, the pairings, wins by place, thinking times."""
     terms = findings.terms
     lines: list[Line] = [
         [Span(headline(findings), "title")],
@@ -45,7 +45,7 @@ def headline(findings: Findings) -> str:
 
 
 def method(findings: Findings) -> Iterator[str]:
-    """How it was played, and how far it can be trusted, a sentence a line."""
+    """How it was played, and how reliable it is, one sentence in each line."""
     terms = findings.terms
     one, other, *_ = nicknames(terms.contestants).values()
     if terms.mode == ROUND_ROBIN:
@@ -69,7 +69,7 @@ def method(findings: Findings) -> Iterator[str]:
 
 
 def say_test(course: Course, contestants: Sequence[str]) -> Iterator[str]:
-    """The verdict and what it comes from."""
+    """The verdict, and the figures behind it."""
     trial, bounds = course.trial, course.trial.bounds
     one, other = contestants
     yield {
@@ -100,7 +100,7 @@ def _say_ladder(findings: Findings) -> Iterator[Line]:
 
 
 def ladder_cells(standing: Standing) -> dict[str, str]:
-    """What the ladder says of a contestant, by column."""
+    """A contestant's row in the ladder, by column."""
     return {
         "rating": say_points(standing.rating.mean),
         "95 %": say_interval(standing.rating.low, standing.rating.high),
@@ -125,7 +125,7 @@ def _say_pairings(findings: Findings) -> Iterator[Line]:
 
 
 def duelists(findings: Findings) -> tuple[list[str], list[str]]:
-    """Who can be told to have won so much against whom: rows and columns of a table, the strongest first."""
+    """The contestants in the table of pairings, the strongest first."""
     words = [standing.contestant for standing in findings.standings]
     return (
         [one for one in words if any(duel_share(findings, one, other) for other in words)],
@@ -134,7 +134,7 @@ def duelists(findings: Findings) -> tuple[list[str], list[str]]:
 
 
 def duel_share(findings: Findings, one: str, other: str) -> Figure | None:
-    """What one wins against the other; with two seats a pairing tells it of both."""
+    """The share that one wins against the other; with two seats a pairing gives it for both."""
     if duel := findings.duel(one, other):
         return duel.won
     if findings.terms.seats == 2 and (duel := findings.duel(other, one)):
@@ -161,7 +161,7 @@ def _in_percent(figure: Figure) -> str:
 
 
 def nicknames(words: Sequence[str]) -> dict[str, str]:
-    """A name for each contestant that fits into a table, and belongs to it alone."""
+    """A unique name for each contestant that fits into a table."""
     names: dict[str, str] = {}
     for number, word in enumerate(words, start=1):
         short = word if len(word) <= LONGEST else f"{word[: LONGEST - 4]}… {number}"
@@ -170,7 +170,7 @@ def nicknames(words: Sequence[str]) -> dict[str, str]:
 
 
 def say_points(points: float, places: int = 0) -> str:
-    """A rating or a difference with its sign; the minus is one."""
+    """A rating or a difference with its sign, a true minus."""
     if math.isinf(points):
         return "+∞" if points > 0 else f"{MINUS}∞"
     text = f"{points:+.{places}f}"
@@ -183,12 +183,12 @@ def say_interval(low: float, high: float) -> str:
 
 
 def say_doubt(doubt: float) -> str:
-    """A p-value; the least that can be told is told as such."""
+    """A p-value; the smallest is shown as a bound."""
     return f"< {BELOW}" if doubt < BELOW else f"{doubt:.3f}"
 
 
 def say_time(seconds: float) -> str:
-    """A time in the unit that suits it, with two digits that count."""
+    """A time in a suitable unit, with two significant digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{_two_digits(seconds / size)} {unit}"

@@ -1,7 +1,7 @@
-"""A test that goes on until it knows: is the challenger stronger by elo1 points, or only by elo0?
+"""A test that runs until it can decide: is the challenger stronger by elo1 points, or only by elo0?
 
-The generalised sequential probability ratio test of fishtest, in its normal approximation. What scatters is the mean of
-a block, one deal with the challenger once on every seat; what it scatters by is taken from the blocks themselves. See
+The generalised sequential probability ratio test of fishtest, in its normal approximation. The observations are the
+means of blocks (one deal with the challenger once on every seat); their variance is estimated from the blocks. See
 Wald 1945, and Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution".
 """
 
@@ -14,7 +14,7 @@ from rexarium.arena.statistics import FEW, Average, Interval
 
 
 class Verdict(Enum):
-    """What a test has found so far."""
+    """The verdict of a test so far."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -23,7 +23,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The hypotheses, and how often each may be taken for the other: alpha accepts what is no better than elo0."""
+    """The hypotheses and the risks of mistaking one for the other: alpha is the risk of accepting a challenger no
+    better than elo0."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -32,12 +33,12 @@ class Trial:
 
     @property
     def bounds(self) -> Interval:
-        """Below the low one the challenger is rejected, above the high one accepted (Wald)."""
+        """Below the lower bound the challenger is rejected, above the upper one accepted (Wald)."""
         return Interval(math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
 
 
 class Course:
-    """A trial under way: blocks come in one after the other, in the order of the deals."""
+    """A trial in progress: blocks come in one by one, in the order of the deals."""
 
     def __init__(self, trial: Trial, seats: int) -> None:
         self.trial = trial
@@ -47,7 +48,7 @@ class Course:
         fair = 1 / seats
         self._doubt = (
             fair * (1 - fair) / seats
-        )  # how much the mean of independent games between equals scatters
+        )  # the standard deviation of the mean of independent games between equals
 
     def add(self, mean: float) -> None:
         """The challenger's share of the wins in one more block."""
@@ -55,7 +56,7 @@ class Course:
         self.path.append(self._ratio())
 
     def _ratio(self) -> float:
-        """Of two normal distributions with one variance, which counts one block that was thought of."""
+        """The likelihood ratio of two normal distributions with one variance, estimated with one imaginary block."""
         number, mean = self._blocks.blocks, self._blocks.mean
         scatter = max(0.0, self._blocks.total_squared - number * mean * mean)
         variance = (scatter + self._doubt) / number
@@ -69,7 +70,7 @@ class Course:
 
     @property
     def verdict(self) -> Verdict:
-        """What is found; nothing before there are enough blocks to know their scatter."""
+        """The verdict; none before there are enough blocks to know their variance."""
         bounds = self.trial.bounds
         if len(self.path) < FEW or bounds.low < self.ratio < bounds.high:
             return Verdict.OPEN

@@ -1,4 +1,4 @@
-"""What a contest has found, as plain data: ratings, pairings, seats, thinking times."""
+"""The results of a contest as plain data: ratings, pairings, seats, thinking times."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,15 +27,15 @@ class Standing:
     contestant: str
     rating: Figure
     doubt: float | None  # the p-value of the difference to the next one below
-    won: Figure | None  # None if it was never the only one, as the many of a gauntlet
+    won: Figure | None  # None if it was never the only one, like the others in a gauntlet
     games: int
-    thinking: Figure  # seconds a decision, on all its seats
+    thinking: Figure  # seconds for a decision, on all its seats
     decisions: int
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One pairing: what the challenger won among the others, and what its rating would let one expect."""
+    """One pairing: the challenger's share of wins, and the share that its rating predicts."""
 
     challenger: str
     opponent: str
@@ -46,7 +46,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Wins by what a seat is told apart by, as its place or its dinosaur: of everybody, and of each contestant."""
+    """Wins by something that distinguishes seats, such as place or dinosaur: overall, and for each contestant."""
 
     name: str
     labels: tuple[str, ...]
@@ -55,7 +55,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that a contest has found so far."""
+    """All results of a contest so far."""
 
     terms: Terms
     title: str
@@ -69,7 +69,7 @@ class Findings:
 
     @property
     def fair(self) -> float:
-        """What everybody would win if all were equal."""
+        """The share of wins if all were equal."""
         return 1 / self.terms.seats
 
     def duel(self, challenger: str, opponent: str) -> Duel | None:
@@ -79,7 +79,7 @@ class Findings:
 
 
 def make_findings(results: Results) -> Findings:
-    """What the results tell; there must be at least one game."""
+    """The findings in a results file; there must be at least one game."""
     terms = results.terms
     scores = list(results.scores())
     ratings = rate_blocks(terms, scores)
@@ -104,7 +104,7 @@ def make_findings(results: Results) -> Findings:
 
 
 def rate_blocks(terms: Terms, scores: Iterable[BlockScore], replicates: int = REPLICATES) -> Ratings:
-    """The ratings after these blocks; contestants are known by their places in the terms."""
+    """The ratings after these blocks; contestants are given by their places in the terms."""
     place = terms.contestants.index
     pairs = {(one, other): (place(one), place(other)) for one, other in terms.pairings()}
     deals: dict[int, dict[Pair, Score]] = defaultdict(dict)
@@ -156,7 +156,7 @@ def _run_course(terms: Terms, scores: Iterable[BlockScore]) -> Course | None:
 
 
 class _Watch:
-    """Looks at every seat of every game, deal after deal."""
+    """Collects every seat of every game, deal by deal."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
@@ -166,7 +166,7 @@ class _Watch:
         self.thinking = {word: Average() for word in terms.contestants}
 
     def add_deal(self, games: Sequence[Sequence[PlayedSeat]]) -> None:
-        """All games of one deal. A contestant is looked at where it is alone among others."""
+        """Add all games of one deal. A contestant counts where it is alone among others."""
         self._tallies[EVERYBODY].add_block([[_count(seat) for seat in game] for game in games])
         alone = [(seat, game) for game in games for seat in game if _is_alone(seat, game)]
         self.habits.add_block([[_habit(seat)] for seat, _ in alone])
@@ -180,7 +180,7 @@ class _Watch:
                 self.thinking[word].add(sum(seat.seconds for seat in seats), decisions)
 
     def compare(self, order: Sequence[str]) -> Iterator[Comparison]:
-        """By the place, and by whatever the game tells its seats apart by; the contestants in this order."""
+        """Comparisons by place, and by whatever else distinguishes the game's seats; the contestants in this order."""
         names = dict.fromkeys(group for group, _, _ in self._tallies[EVERYBODY].averages)
         places = [name_place(distance) for distance in range(self._terms.seats)]
         for name in names:

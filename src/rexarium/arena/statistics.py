@@ -1,7 +1,7 @@
-"""Averages of games that come in blocks, and how far they can be trusted.
+"""Averages of games that come in blocks, and how reliable they are.
 
-A block is one deal, played once with every seat first. Its games are alike, so what is uncertain is not measured
-from game to game but from block to block.
+A block is one deal, played once with every seat first. Its games are alike, so uncertainty is measured between blocks
+and not between games.
 """
 
 import math
@@ -10,19 +10,19 @@ from statistics import NormalDist
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-FEW = 30  # with fewer blocks their scatter tells little, and games count as independent
+FEW = 30  # with fewer blocks their variance is unreliable, and games count as independent
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where the truth lies with a confidence of 95 %."""
+    """An interval that holds the truth with a confidence of 95 %."""
 
     low: float
     high: float
 
 
 def wilson(share: float, number: float) -> Interval:
-    """Wilson's interval of a share that was seen in so many trials; it stays between 0 and 1."""
+    """Wilson's interval of a share in a number of trials; it stays between 0 and 1."""
     spread = Z * Z / number
     middle = (share + spread / 2) / (1 + spread)
     reach = Z * math.sqrt(share * (1 - share) / number + spread / number / 4) / (1 + spread)
@@ -35,17 +35,17 @@ class Average:
 
     blocks: int = 0
     total: float = 0
-    number: int = 0  # of what `total` is the sum of
+    number: int = 0  # the number of values in `total`
     total_squared: float = 0
     total_times_number: float = 0
     number_squared: float = 0
 
     def add(self, total: float, number: int) -> None:
-        """One more block: what it adds up to, and how many times it was counted."""
+        """Add a block: its sum, and the number of values in it."""
         self.merge(Average(1, total, number, total * total, total * number, number * number))
 
     def merge(self, other: "Average") -> None:
-        """All blocks of another average too."""
+        """Add all blocks of another average."""
         self.blocks += other.blocks
         self.total += other.total
         self.number += other.number
@@ -72,9 +72,8 @@ class Average:
         return Interval(self.mean - Z * self.error, self.mean + Z * self.error)
 
     def share_interval(self) -> Interval:
-        """Wilson's interval, for as many independent games as would scatter so much.
-
-        So wins that are shared, and deals that are luckier for some, need no other formula.
+        """Wilson's interval, for the number of independent games that would have the same variance. So shared wins and
+        lucky deals need no other formula.
         """
         share, error = self.mean, self.error
         is_telling = self.blocks >= FEW and error > 0 and 0 < share < 1

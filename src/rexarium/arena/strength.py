@@ -1,8 +1,9 @@
 """How strong the bots are, measured at every table and written into docs/bots.md.
 
-`guests` plays one guest of each kind among players of the top level that think so many simulations; `ladder` plays each
+`guests` plays one guest of each kind among players of the top level, all with the same budget of simulations; `ladder`
+plays each
 level among players of the level below it. Every comparison has a results file of its own in a folder, so that the same
-words again go on where they were interrupted, or further with more deals; `write` puts what a folder holds into the page.
+command resumes where it was interrupted, or continues with more deals; `write` puts what a folder holds into the page.
 
     ./rex python -m rexarium.arena.strength guests --simulations 100 --deals 500 --results FOLDER
     ./rex python -m rexarium.arena.strength ladder --deals 500 --results FOLDER
@@ -49,7 +50,7 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The game, and how it is played if not as usual."""
+        """The game, and its preset if it is not the usual one."""
         return (
             self.game.title if self.preset == self.game.presets[0].id else f"{self.game.title} {self.preset}"
         )
@@ -59,7 +60,7 @@ class Table:
 
 
 def tables(names: Iterable[str] = ()) -> list[Table]:
-    """All tables of these games, or of all: any number of seats, and each preset that puts other pieces on the table."""
+    """All tables of these games, or of all games: every number of seats, and each preset that changes the pieces."""
     games = [find_game(name) for name in names] or list(all_games().values())
     return [
         Table(game, preset, seats)
@@ -76,7 +77,8 @@ def _presets(game: AnyGame) -> list[str]:
 
 
 def guests(simulations: int) -> list[Pairing]:
-    """From the one that knows nothing to the one that sees everything, each among players of the top level."""
+    """The guests, from the one that knows nothing to the one that sees everything, each among players of the top
+    level."""
     kinds = ("random", "greedy", "search:{0}", "search:{0}0", "clairvoyant:{0}")
     return [(kind.format(simulations), f"{TOP}:{simulations}") for kind in kinds]
 
@@ -98,7 +100,7 @@ def contest_at(table: Table, pairing: Pairing, deals: int, seed: str = SEED) -> 
 
 
 def play(folder: Path, contest: Contest, jobs: int = 1) -> "Finding":
-    """Play what the folder still lacks of a comparison, and say what came of it."""
+    """Play what the folder lacks of a comparison, and print the result."""
     folder.mkdir(parents=True, exist_ok=True)
     with Results.open(folder / file_name(contest.terms), contest.terms) as results:
         for _ in Tournament(contest, results).run(jobs):
@@ -112,12 +114,12 @@ def file_name(terms: Terms) -> str:
     return f"{'-'.join(words).replace(':', '-')}.sqlite"
 
 
-# What came of it
+# The results
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One comparison: what the guest wins, and by how many rating points it is stronger than each of the others."""
+    """One comparison: the guest's share of wins, and how many rating points it is above each of the others."""
 
     table: Table
     pairing: Pairing
@@ -128,12 +130,12 @@ class Finding:
 
 
 def find(results: Results) -> Finding:
-    """What the results of one comparison tell; there must be at least one block."""
+    """The finding in the results of one comparison; there must be at least one block."""
     terms, scores, average = results.terms, list(results.scores()), Average()
     for score in scores:
         average.add(score.won, score.games)
     ratings = rate_blocks(terms, scores)
-    guest = ratings.interval(0)  # the other one's is its mirror: the mean is 0
+    guest = ratings.interval(0)  # the other's is its mirror image, because the mean is 0
     points = Figure(ratings.points[0] - ratings.points[1], 2 * guest.low, 2 * guest.high, is_share=False)
     return Finding(
         table=Table(find_game(terms.game), terms.preset, terms.seats),
@@ -146,7 +148,7 @@ def find(results: Results) -> Finding:
 
 
 def findings_in(folder: Path) -> list[Finding]:
-    """Whatever has been played into a folder."""
+    """All findings in a folder."""
     found = []
     for path in sorted(folder.glob("*.sqlite")):
         with Results.load(path) as results:
@@ -192,7 +194,7 @@ def say_findings(findings: Sequence[Finding]) -> str:
 
 
 def _say_verdict(pairing: Pairing, findings: Sequence[Finding]) -> str:
-    """Where the guest is weaker, where stronger, and where that cannot be told."""
+    """Where the guest is weaker, where it is stronger, and where that is uncertain."""
     found = [finding for finding in findings if finding.pairing == pairing]
     weaker = [finding for finding in found if finding.points.high < 0]
     stronger = [finding for finding in found if finding.points.low > 0]
@@ -232,7 +234,8 @@ def _budget(finding: Finding) -> int:
 
 
 def _say_grid(pairings: Sequence[Pairing], findings: Sequence[Finding], say: Callable[[Finding], str]) -> str:
-    """A row a table and a column a guest; what was not played is left out, and the head says on how many deals."""
+    """A row for each table and a column for each guest, without comparisons that were not played; the head gives the
+    number of deals."""
     found = {(finding.table, finding.pairing): finding for finding in findings if finding.pairing in pairings}
     rows = [table for table in tables() if any((table, pairing) in found for pairing in pairings)]
     columns = {
@@ -267,7 +270,7 @@ def _say_rung(finding: Finding) -> str:
 
 
 def with_strength(page: str, text: str) -> str:
-    """The page with these tables in the place of the old ones."""
+    """The page with these tables in place of the old ones."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{text}\n{END}{after}"

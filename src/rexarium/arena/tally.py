@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rexarium.arena.statistics import Average
 from rexarium.kernel.counts import Count
 
-WON = "won"  # a seat's part of the win; whoever plays the games adds it to the counts of seats
+WON = "won"  # a seat's share of the win, added to the counts of seats by the lab
 Key = tuple[str, str, str]  # group, label, number; of the whole table, group and label are empty
 
 
@@ -15,7 +15,7 @@ class Tally:
     def __init__(self) -> None:
         self.games = 0
         self.averages: dict[Key, Average] = {}
-        self.shares: set[Key] = set()  # what is a share of the games
+        self.shares: set[Key] = set()  # the numbers that are shares of the games
 
     def add_block(self, games: Sequence[Iterable[Count]]) -> None:
         """The games of one deal."""
@@ -37,7 +37,7 @@ class Tally:
                     self.shares.add(key)
 
     def merge(self, other: "Tally") -> None:
-        """All blocks of another tally too."""
+        """Add all blocks of another tally."""
         self.games += other.games
         self.shares |= other.shares
         for key, average in other.averages.items():

@@ -16,7 +16,7 @@ GAP = 2
 
 
 def say_report(report: Report) -> list[Line]:
-    """Everything: the sections, and at the end all wins side by side."""
+    """The whole report: the sections, and at the end all wins side by side."""
     lines = [[Span(headline(report), "title")], [Span(method(report))], [Span(f"Seed: {report.seed}")]]
     for section in report.sections:
         lines += [[], *_say_section(section)]
@@ -32,7 +32,7 @@ def headline(report: Report) -> str:
 
 
 def method(report: Report) -> str:
-    """How it was played, and how far it can be trusted."""
+    """How it was played, and how reliable it is."""
     return f"On every seat a {report.bot}. Intervals of 95 %: one in twenty misses."
 
 
@@ -85,7 +85,7 @@ def _say_wins(group: Group, fair: float) -> Iterator[Line]:
 
 
 def _bar(share: float, mark: float) -> str:
-    """So much of the room filled, and a mark across it."""
+    """A bar, and a mark across it."""
     cells = ["#" if place < round(share * BAR) else " " for place in range(BAR + 1)]
     cells[round(mark * BAR)] = "|"
     return "".join(cells)
@@ -145,7 +145,7 @@ def _turned(rows: Sequence[Row]) -> list[Row]:
 
 
 def say_grid(rows: Sequence[Row], columns: Sequence[str] = ()) -> Iterator[Line]:
-    """The rows below their columns; what does not fit beside goes below."""
+    """A table; columns that do not fit side by side go below."""
     for block in _blocks(
         rows, columns or list(dict.fromkeys(column for _, cells in rows for column in cells))
     ):
@@ -153,7 +153,7 @@ def say_grid(rows: Sequence[Row], columns: Sequence[str] = ()) -> Iterator[Line]
 
 
 def _blocks(rows: Sequence[Row], columns: Sequence[str]) -> list[list[str]]:
-    """The columns, as many together as there is room for."""
+    """The columns, in groups that fit the width."""
     blocks: list[list[str]] = []
     taken = WIDTH
     for column in columns:

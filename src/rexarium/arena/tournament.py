@@ -1,4 +1,4 @@
-"""A contest being carried out, block after block, into its results."""
+"""A contest being played, block by block, into its results."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,11 +10,11 @@ from rexarium.arena.results import BlockScore, Results
 from rexarium.arena.sequential import Course, Verdict
 from rexarium.arena.standing import rate_blocks
 
-REPLICATES = 100  # for a look in passing
+REPLICATES = 100  # for an interim look
 
 
 class Tournament:
-    """Plays what the results still lack; how it stands can be asked any time."""
+    """Plays what is missing from the results; the standings can be read at any time."""
 
     def __init__(self, contest: Contest, results: Results) -> None:
         terms = contest.terms
@@ -34,13 +34,13 @@ class Tournament:
 
     @property
     def total(self) -> int:
-        """How many games there are in all; a sequential test may have its verdict earlier."""
+        """The total number of games; a sequential test may end earlier."""
         terms = self.contest.terms
         return self.contest.deals * len(terms.pairings()) * terms.seats
 
     @property
     def is_done(self) -> bool:
-        """Has everything been played that was wanted?"""
+        """Has everything been played?"""
         return self.games >= self.total or self._has_verdict
 
     @property
@@ -48,7 +48,7 @@ class Tournament:
         return self.course is not None and self.course.verdict is not Verdict.OPEN
 
     def run(self, jobs: int = 1) -> Iterator[int]:
-        """Play on so many processes; yields again and again how many games more are safe in the results.
+        """Play on a number of processes; yields the number of further games that are safe in the results.
 
         A sequential test takes its blocks in their order and none after its verdict: so it ends at the same deal on
         any number of processes.
@@ -66,5 +66,5 @@ class Tournament:
                     return
 
     def ratings(self) -> Ratings:
-        """How everybody stands, with intervals at a glance."""
+        """The current ratings, with rough intervals."""
         return rate_blocks(self.contest.terms, self._scores, REPLICATES)

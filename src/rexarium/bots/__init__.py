@@ -1,4 +1,4 @@
-"""What sits on a seat when no person does. A bot gets its sight and its decision, and nothing else."""
+"""Players that are not people. A bot gets its sight and its decision, and nothing else."""
 
 from rexarium.bots.bot import Bot, seated
 from rexarium.bots.chooser import RandomBot

@@ -9,7 +9,7 @@ from rexarium.kernel.sight import Sight
 
 
 class Bot(Protocol):
-    """Answers decisions; its randomness is its own and seeded."""
+    """Answers decisions, with seeded randomness of its own."""
 
     name: str
 
@@ -20,7 +20,7 @@ class Bot(Protocol):
 
 @contextmanager
 def seated(bots: Sequence[Bot]) -> Iterator[Sequence[Bot]]:
-    """Bots for one game; those that hold something, as a program of its own, let it go afterwards."""
+    """Bots for one game; any that hold a resource, such as a process, release it afterwards."""
     try:
         yield bots
     finally:

@@ -1,4 +1,4 @@
-"""A bot that cheats: it is shown everything, and tells how much of a game is luck that foresight could have turned."""
+"""A bot that cheats: it sees everything, and so shows how much of a game is luck that foresight could have turned."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from rexarium.kernel.thought import Thought
 
 
 class ClairvoyantBot:
-    """Thinks about the true state as others think about what they imagine; only an arena asks it in this way."""
+    """Thinks about the true state as others think about what they imagine; only the arena lets it."""
 
     sees_everything = True
 
@@ -23,12 +23,12 @@ class ClairvoyantBot:
         self._seed = seed
 
     def choose_seeing(self, state: State, decision: Decision) -> int:
-        """The move that the search of what really lies there came back to most often."""
+        """The move that the search of the true state visited most often."""
         if len(decision.choices) == 1:
             return decision.choices[0].move
         self._seed = dice.advance(self._seed)
         return self._thinker.ponder(state, decision.seat, dice.branch(self._seed))[0].move
 
     def choose(self, sight: Sight, decision: Decision) -> int:
-        """Nothing: where everybody sees only their own, it has no seat."""
+        """Refuse: it cannot play where everybody sees only their own cards."""
         raise BadSetup(f"The {self.name} sees everything, so only an arena lets it play.")

@@ -6,7 +6,7 @@ from rexarium.kernel.sight import Sight
 
 
 class GreedyBot:
-    """Goes by the game's own hints (`State.appeal`), looks no move ahead, and is at a loss between equals."""
+    """Follows the game's own judgement (`State.appeal`), looks no move ahead, and picks at random between equals."""
 
     name = "greedy bot"
 
@@ -14,7 +14,7 @@ class GreedyBot:
         self._seed = seed
 
     def choose(self, sight: Sight, decision: Decision) -> int:
-        """The most appealing legal move; among equals any."""
+        """The most appealing legal move; any of them if several are equal."""
         self._seed = dice.advance(self._seed)
         world = sight.imagine(self._seed)
         appeals = [world.appeal(decision.seat, choice.move) for choice in decision.choices]

@@ -1,6 +1,6 @@
 """The ladder: named levels from weak to strong. Each game says in its `judgement.py` how a level thinks about it.
 
-A weak level sees less far, thinks less and misjudges its chances; it never makes a move that it knows to be bad.
+A weak level looks less far ahead, thinks less and misjudges its chances; it never makes a move that it knows to be bad.
 """
 
 from rexarium.games import AnyGame

@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, in any language; docs/how-to/write-a-bot.md describes what is said."""
+"""A bot that is a program of its own, in any language; docs/how-to/write-a-bot.md describes the messages."""
 
 import os
 import shlex
@@ -19,11 +19,11 @@ from rexarium.kernel.sight import Sight
 
 
 class OutsideBot:
-    """Asks a program, which is told no more than its seat may know, and does not take everything from it.
+    """Asks a program, which is told no more than its seat may know, and tolerates only so many faults.
 
     A fault (nonsense, an illegal move, no answer in time, a crash) is a strike, and a fallback move is played: the one
     that the rules make for a seat whose time is up. With too many strikes, or at the first fault if the limits say so,
-    the bot forfeits: `choose` raises `BotForfeit`, from then on always.
+    the bot forfeits: `choose` raises `BotForfeit`, then and ever after.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class OutsideBot:
         limits: Limits | None = None,
         setup: Setup | None = None,
     ) -> None:
-        self.name = f"outside bot {command}"  # no word of the roster: a record that names it starts nothing
+        self.name = f"outside bot {command}"  # not a word of the roster, so that a record that names it starts nothing
         self.faults: list[str] = []  # a sentence for each strike
         self._words = _split(command)
         self._game, self._seats, self._setup = game, seats, setup
@@ -104,7 +104,7 @@ class OutsideBot:
     # The end
 
     def close(self) -> None:
-        """Say good-bye to the program and end it; a later question would start it anew."""
+        """Say goodbye to the program and end it; a later question would restart it."""
         if self._program is not None:
             self._program.leave(protocol.say_bye())
         self._drop()

@@ -25,12 +25,12 @@ class Prospect:
 
     move: int
     visits: int
-    chance: float  # estimated, to win the game; a win shared by two counts half
-    error: float  # half the width of an interval of 95 %, as far as the search itself is right
+    chance: float  # estimated chance to win the game; a win shared by two counts half
+    error: float  # half the width of a 95 % interval, as far as the search itself is right
 
 
 class Thinker:
-    """Room to think in, one tree a thread, made when it is needed and used again."""
+    """Memory to think in: one tree for each thread, made when needed and reused."""
 
     def __init__(self, thought: Thought, threads: int = 1) -> None:
         self.thought = thought
@@ -38,7 +38,7 @@ class Thinker:
         self._trees: list[Tree] = []
 
     def _take_room(self, simulations: int) -> None:
-        """Trees with room for so many simulations each."""
+        """Trees with room for a number of simulations each."""
         room = min(ROOM, 1 + GROWTH * simulations)
         if not self._trees or self._trees[0].room < room:
             self._trees = [self._make_tree(room) for _ in range(self._threads)]
@@ -53,13 +53,13 @@ class Thinker:
         return tree
 
     def ponder(self, world: State, seat: int, seed: int) -> list[Prospect]:
-        """All moves of the seat by the number of simulations, the most visited first; the same on any machine."""
+        """All moves of the seat after a number of simulations, the most visited first; the same on any machine."""
         share = -(-self.thought.simulations // self._threads)
         self._take_room(share)
         return self._ponder(world, seat, seed, lambda tree, start: think(tree, world, seat, share, start))
 
     def ponder_for(self, world: State, seat: int, seed: int, seconds: float) -> list[Prospect]:
-        """The same for so many seconds, and at least one slice; how far it gets depends on the machine."""
+        """The same for a number of seconds, at least one slice; how far it gets depends on the machine."""
         self._take_room(ROOM)
         end = time.monotonic() + seconds
 

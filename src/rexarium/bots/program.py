@@ -1,7 +1,7 @@
-"""A program of somebody else: a line goes to its standard input, a line comes from its standard output, in time.
+"""Somebody's program: a line goes to its standard input, and a line has to come from its standard output in time.
 
-Its standard error is read as well, so that it never has to wait for us there, but only the end of it is kept. What it
-starts itself is in its process group and ends with it. This is no sandbox: a program may do whatever its user may.
+Its standard error is read as well, so that it never blocks, but only the end is kept. What it starts is in its process
+group and ends with it. This is not a sandbox: a program can do whatever its user can.
 """
 
 import os
@@ -19,7 +19,7 @@ from rexarium.bots.protocol import Limits
 if sys.platform == "linux":
     import resource
 
-ENVIRONMENT = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR")  # all of ours that a program gets
+ENVIRONMENT = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR")  # the only variables of ours that a program gets
 CHUNK = 1 << 16
 TAIL = 2000  # bytes of standard error that are kept
 QUOTE = 200  # letters of it that are quoted
@@ -27,11 +27,11 @@ PATIENCE = 1.0  # seconds that a program has to end by itself
 
 
 class Broken(Exception):
-    """The program has ended, is too late or out of step, and of no use any more; the sentence goes on from `it`."""
+    """The program has ended, is late or out of step, and can no longer be used; the sentence continues from `it`."""
 
 
 class Program:
-    """A running program; it ends at the latest when this object does."""
+    """A running program; it ends when this object does, if not before."""
 
     def __init__(self, words: Sequence[str], limits: Limits) -> None:
         process = _start(words, limits)
@@ -51,7 +51,7 @@ class Program:
             self._selector.register(pipe, selectors.EVENT_READ)
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Say a line, and hear the line that answers it; whatever else it says is too much."""
+        """Send a line and return the line that answers it; anything more is a fault."""
         end = time.monotonic() + seconds
         self._pump(0)
         if self._heard:
@@ -72,7 +72,7 @@ class Program:
         return answer
 
     def leave(self, line: bytes) -> None:
-        """Say a last line, and let the program end by itself if it is quick."""
+        """Send a last line, and let the program end by itself if it is quick."""
         if self._end.alive and not self._unsent:
             end = time.monotonic() + PATIENCE
             self._send(line)
@@ -111,7 +111,7 @@ class Program:
         self._selector.register(self._input, selectors.EVENT_WRITE)
 
     def _pump(self, seconds: float) -> None:
-        """Wait until something can be written or read, and do it."""
+        """Wait until something can be written or read, then do so."""
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._input:
                 self._write()
@@ -128,7 +128,7 @@ class Program:
         try:
             self._unsent = self._unsent[os.write(self._input.fileno(), self._unsent[:CHUNK]) :]
         except BrokenPipeError:
-            self._unsent = b""  # it reads no more; whether it still answers is seen elsewhere
+            self._unsent = b""  # it no longer reads; whether it still answers is checked elsewhere
         if not self._unsent:
             self._selector.unregister(self._input)
 

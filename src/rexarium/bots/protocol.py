@@ -1,4 +1,4 @@
-"""What is said to a bot in another program, and what it may answer: a line of JSON each (docs/how-to/write-a-bot.md)."""
+"""The messages to a bot in another program, and its answers: one line of JSON each (docs/how-to/write-a-bot.md)."""
 
 import json
 from collections.abc import Mapping
@@ -13,27 +13,27 @@ from rexarium.kernel.decision import Decision
 from rexarium.kernel.game import Setup
 from rexarium.kernel.sight import Sight
 
-PROTOCOL = 1  # rises when an old program would no longer understand us, or we no longer it
-QUOTE = 60  # so much of a wrong answer is quoted
+PROTOCOL = 1  # rises when an old program would no longer understand us, or we it
+QUOTE = 60  # characters of a wrong answer that are quoted
 
 
 class Nonsense(Exception):
-    """An answer that is none; the sentence goes on from `it`, the program."""
+    """Not an answer; the sentence continues from `it`, the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program is held to; the program is told."""
+    """The limits on a program, which it is told."""
 
     hello: float = 10.0  # seconds to start and say hello
     soft: float = 2.0  # seconds a move; a longer thought counts, and is a strike
     hard: float = 10.0  # seconds a move; a longer thought is a fault
-    strikes: int = 3  # with so many, the bot forfeits
-    restarts: int = 2  # so often a program that broke down is started anew
+    strikes: int = 3  # with this many, the bot forfeits
+    restarts: int = 2  # times that a program is restarted after it broke down
     line: int = 1 << 16  # bytes of an answer
     memory: int | None = None  # MiB of address space; on Linux
     cpu: int | None = None  # seconds of computing in all; on Linux
-    on_fault: Literal["fallback", "forfeit"] = "fallback"  # what a fault costs besides a strike
+    on_fault: Literal["fallback", "forfeit"] = "fallback"  # what a fault costs in addition to a strike
 
 
 def say_hello(game: AnyGame, seats: int, seat: int, setup: Setup | None, seed: int, limits: Limits) -> bytes:
@@ -54,7 +54,7 @@ def say_hello(game: AnyGame, seats: int, seat: int, setup: Setup | None, seed: i
 
 
 def say_decision(sight: Sight, decision: Decision, wants: frozenset[str], strikes: int, fault: str) -> bytes:
-    """The question with its answers, and what the seat may know; the odds only if they are wanted."""
+    """The question with its answers, and what the seat may know; the odds only on request."""
     more = {"odds": sight.odds()} if "odds" in wants else {}
     return _line(
         type="decision",

@@ -1,4 +1,4 @@
-"""Which bots there are, by the word that calls one."""
+"""The bots, by the word that names each."""
 
 import re
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ _OUTSIDE = "outside:"
 
 
 def bot_words() -> list[str]:
-    """What a bot is called by: the levels from weak to strong, with budgets of their own or another, and the yardsticks."""
+    """The words for bots: the levels from weak to strong, with their own or another budget, and the yardsticks."""
     return [*LEVELS, "LEVEL:N", *YARDSTICKS, f"{SEARCH}:N", "outside:COMMAND"]
 
 
 def cheat_words() -> list[str]:
-    """What a bot is called by that sees everything; only an arena lets it play."""
+    """The words for bots that see everything; only the arena lets them play."""
     return [CLAIRVOYANT, f"{CLAIRVOYANT}:N"]
 
 
@@ -39,7 +39,8 @@ def is_cheat(word: str) -> bool:
 
 
 def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | None = None) -> Bot:
-    """A bot for a table of so many seats; `search:400` is plain search with 400 simulations, `tyrant:400` the tyrant's."""
+    """A bot for a table of this size; `search:400` is plain search with 400 simulations, `tyrant:400` the tyrant with
+    as many."""
     if thought := _read_thought(word, game.ladder):
         return (ClairvoyantBot if is_cheat(word) else SearchBot)(name_bot(word), thought, seed)
     if word == "random":
@@ -55,7 +56,7 @@ def make_bot(word: str, game: AnyGame, seats: int, seed: int, setup: Setup | Non
 
 
 def _read_thought(word: str, ladder: Sequence[Thought]) -> Thought | None:
-    """How the bot of a word thinks; None if it does not. Plain search has no budget of its own."""
+    """How the bot of a word thinks; None if it does not think. Plain search has no budget of its own."""
     found = _THINKER.fullmatch(word)
     if found is None or word == SEARCH:
         return None

@@ -10,7 +10,7 @@ from rexarium.kernel.thought import Thought
 
 
 class SearchBot:
-    """Thinks for a number of simulations, the same on any machine, from what its seat may know alone."""
+    """Thinks for a number of simulations, the same on any machine, using only what its seat may know."""
 
     def __init__(self, name: str, thought: Thought, seed: int) -> None:
         self.name = name
@@ -19,7 +19,7 @@ class SearchBot:
         self._seed = seed
 
     def choose(self, sight: Sight, decision: Decision) -> int:
-        """The move that the search came back to most often; with noise, the one that seems best to a poor judge."""
+        """The move that the search visited most often; with noise, the one that seems best to a poor judge."""
         if len(decision.choices) == 1:
             return decision.choices[0].move
         self._seed = dice.advance(self._seed)
@@ -30,7 +30,7 @@ class SearchBot:
         return max(prospects, key=lambda prospect: self._misjudge(prospect, noise)).move
 
     def _misjudge(self, prospect: Prospect, noise: float) -> float:
-        """The chance of a move, off by something like a normal error of this size."""
+        """The chance of a move with a roughly normal error of this size."""
         error = 0.0
         for _ in range(4):  # the sum of four even errors
             self._seed = dice.advance(self._seed)

@@ -1,4 +1,4 @@
-"""`rexarium analyse`: everybody's chance to win along the way, where the game turned, and the score explained."""
+"""`rexarium analyse`: each seat's chance to win along the way, where the game turned, and the score explained."""
 
 import argparse
 
@@ -18,12 +18,12 @@ COLUMN = 12
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium analyse`."""
+    """The options of `rexarium analyse`."""
     parser.add_argument("file", metavar="FILE", help="a record")
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Analyse below a bar, then tell."""
+    """Analyse with a progress bar, then report."""
     record = load_record(args.file)
     found = _analyse(record, args.color)
     narrator = Narrator(record.match.game, record.match.players)
@@ -57,7 +57,7 @@ def _say_chances(screen: Screen, narrator: Narrator, found: Analysis) -> None:
 
 
 def _right(text: str) -> str:
-    """A head of a column, cut to fit and moved to the right, with two blanks before it."""
+    """A column's head, cropped and right-aligned, after two blanks."""
     shown = set_cell_size(text, COLUMN) if cell_len(text) > COLUMN else text
     return " " * (COLUMN + 2 - cell_len(shown)) + shown
 
@@ -91,7 +91,7 @@ def _say_turning_point(screen: Screen, narrator: Narrator, found: Analysis, poin
 
 
 def _say_change(narrator: Narrator, before: Chances, after: Chances) -> str:
-    """Whose chances changed, from what to what."""
+    """Which chances changed, from what to what."""
     changes = [
         f"{label} {_percent(one)} → {_percent(other)}"
         for label, one, other in zip(narrator.labels, before, after, strict=True)

@@ -11,11 +11,11 @@ from rexarium.kernel.errors import BadEdition, BadSetup, Unknown
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """`rexarium games` takes no words."""
+    """`rexarium games` takes no options."""
 
 
 def run_games(_args: argparse.Namespace, screen: Screen) -> int:
-    """Every game with who made it and for how many."""
+    """Every game with its authors and numbers of seats."""
     for game in all_games().values():
         official = f"{game.official_seats[0]} to {game.official_seats[-1]} seats"
         unofficial = [
@@ -28,7 +28,7 @@ def run_games(_args: argparse.Namespace, screen: Screen) -> int:
 
 
 def add_edition_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium editions`."""
+    """The options of `rexarium editions`."""
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument(
         "edition", nargs="?", metavar="NAME|FILE", help="show one, or check a file of your own"
@@ -59,12 +59,12 @@ def _show_edition(screen: Screen, edition: Edition) -> None:
 
 
 def chosen_game(id_: str) -> AnyGame:
-    """A game by its id, in any spelling of its letters."""
+    """A game by its id, in upper or lower case."""
     return find_game(id_.lower())
 
 
 def only_game() -> AnyGame:
-    """The game that need not be named."""
+    """The only game, which need not be named."""
     first, *others = all_games().values()
     if others:
         raise Unknown(f"Say which game: {', '.join(all_games())}.")
@@ -72,7 +72,7 @@ def only_game() -> AnyGame:
 
 
 def read_rulings(entries: Sequence[str]) -> dict[str, str]:
-    """Single rulings from their words, `NAME=ANSWER` each."""
+    """Single rulings from arguments, `NAME=ANSWER` each."""
     rulings = {}
     for entry in entries:
         name, equals, answer = (part.strip() for part in entry.partition("="))

@@ -1,4 +1,4 @@
-"""`rexarium check`: runs casebook files and tells which cases hold."""
+"""`rexarium check`: runs casebook files and shows which cases hold."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ FAILED, UNREADABLE = 1, 2
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium check`."""
+    """The options of `rexarium check`."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="casebook files, or folders of them")
 
 
@@ -37,12 +37,12 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _files(names: list[str]) -> list[Path]:
-    """The files as named; of a folder all that end in .case."""
+    """The named files; of a folder, all that end in .case."""
     found: list[Path] = []
     for name in names:
         path = Path(name)
         inside = sorted(path.rglob("*.case")) if path.is_dir() else [path]
-        found += inside or [path]  # an empty folder is told as a file that cannot be read
+        found += inside or [path]  # an empty folder is reported as a file that cannot be read
     return found
 
 

@@ -1,4 +1,4 @@
-"""What `rexarium arena` does: plans a contest, plays it below a bar and its standings, tells what came of it."""
+"""What `rexarium arena` does: plan a contest, play it with a progress bar and standings, report the results."""
 
 import argparse
 import secrets
@@ -37,7 +37,7 @@ from rexarium.kernel.errors import BadSetup
 PAUSE, PATIENCE = (
     2.0,
     20,
-)  # seconds between two looks at the standings; and how many times as long as a look takes
+)  # seconds between two updates of the standings, and the least multiple of an update's own time
 TEST_OPTIONS = ("elo0", "elo1", "alpha", "beta")
 PLAN_OPTIONS = (
     "players",
@@ -54,7 +54,7 @@ PLAN_OPTIONS = (
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Play what is still to be played, then tell; interrupted, tell what there is."""
+    """Play what is left to play, then report; if interrupted, report what there is."""
     if args.file:
         raise BadSetup(
             f"What is '{args.file}' for? Say `rexarium arena report {args.file}`, or only the game."
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def report(args: argparse.Namespace, screen: Screen) -> int:
-    """Tell what a results file holds, without playing."""
+    """Report on a results file, without playing."""
     if not args.file:
         raise BadSetup("Name the results file: rexarium arena report FILE.")
     for name in PLAN_OPTIONS:
@@ -140,7 +140,7 @@ def _read_trial(args: argparse.Namespace, mode: str) -> Trial | None:
 
 
 def _known_seed(path: Path | None) -> str:
-    """That of the file that is to be gone on with, so that nobody needs to remember it."""
+    """The seed of the file that is resumed, so that nobody needs to remember it."""
     if path is None or not path.is_file() or not path.stat().st_size:
         return ""
     with Results.load(path) as results:
@@ -148,14 +148,14 @@ def _known_seed(path: Path | None) -> str:
 
 
 def _fresh_path(game: str) -> Path:
-    """Where results are kept that nobody named a file for."""
+    """Where results are kept if no file is named."""
     folder = games_folder().with_name("arena")
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.sqlite"
 
 
 def _words(contest: Contest, args: argparse.Namespace) -> list[str]:
-    """The words that play all this again."""
+    """The command that plays all this again."""
     terms = contest.terms
     words = ["arena", terms.game]
     if any("," in word for word in terms.contestants):

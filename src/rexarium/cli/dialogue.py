@@ -1,4 +1,4 @@
-"""One person's decision: the talk from the question to the move."""
+"""One person's decision: the dialogue from the question to the move."""
 
 import secrets
 from collections.abc import Callable
@@ -22,7 +22,7 @@ MOST_HINTS = 5
 
 
 class Outcome(Enum):
-    """How a talk ended."""
+    """How a dialogue ended."""
 
     MOVED = "a move was made"
     UNDONE = "moves were taken back"
@@ -44,7 +44,7 @@ class Dialogue:
         self._decision: Decision = decision
 
     def settle(self) -> Outcome:
-        """Ask until there is a move, or none will come."""
+        """Ask until there is a move, or the person leaves."""
         self._show_table("")
         while True:
             line = self._screen.ask(f"{self._narrator.labels[self._seat]}> ")
@@ -150,7 +150,7 @@ class Dialogue:
             say_rule(self._screen, self._game.rulebook.rule(number))
 
     def _show_memory(self, _rest: str) -> None:
-        """Hands, piles and what else the game remembers."""
+        """Hands, piles and whatever else the game remembers."""
         for name, text in self._game.memory(self._match.state(), self._seat).items():
             self._screen.say(f"{name:<10} {text}", indent=2, hang=11)
 
@@ -167,7 +167,7 @@ class Dialogue:
         self._say_odds(asked)
 
     def _say_odds(self, odds: dict[str, Fraction]) -> None:
-        """Place by place, the likeliest first."""
+        """The odds place by place, the likeliest first."""
         for (place, chance), things in _grouped(odds).items():
             each = "each with" if len(things) > 1 else "with"
             self._screen.say(f"{place}, {each} {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2)
@@ -189,7 +189,7 @@ class Dialogue:
         )
 
     def _show_what_may_come(self, _rest: str) -> None:
-        """The odds of whatever is drawn or turned next."""
+        """The odds of whatever is drawn or turned up next."""
         odds = self._game.odds(self._match.state(), self._seat)
         coming = {name: chance for name, chance in odds.items() if name.startswith("next ")}
         if not coming:
@@ -230,7 +230,7 @@ class Dialogue:
 
 
 def _says(name: str, words: list[str]) -> bool:
-    """Do the words stand in the name, in their order?"""
+    """Are the words in the name, in their order?"""
     rest = iter(name.lower().split())
     return all(word in rest for word in words)
 
@@ -243,7 +243,7 @@ def say_chance(chance: Fraction) -> str:
 
 
 def _grouped(odds: dict[str, Fraction]) -> dict[tuple[str, Fraction], list[str]]:
-    """What is neither certain nor impossible, by place and chance; of each place the likeliest first."""
+    """What is neither certain nor impossible, by place and chance; for each place the likeliest first."""
     found: dict[tuple[str, Fraction], list[str]] = {}
     for name, chance in odds.items():
         if chance in (0, 1):

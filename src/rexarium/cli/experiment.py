@@ -1,4 +1,4 @@
-"""What `rexarium lab` does: plans the games, plays them below a bar, tells and writes what came of it."""
+"""What `rexarium lab` does: plan the games, play them with a progress bar, print and write the results."""
 
 import argparse
 import secrets
@@ -28,7 +28,7 @@ INTERRUPTED = 130
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Play, then tell; interrupted, tell what there is."""
+    """Play, then report; if interrupted, report what there is."""
     game = chosen_game(args.game)
     plan = _make_plan(game, args)
     jobs = default_jobs() if args.jobs is None else args.jobs
@@ -70,7 +70,7 @@ def _read_seats(text: str) -> list[int]:
 
 
 def check_files(*names: str | None) -> None:
-    """Better refused before the games than after them."""
+    """Refuse bad file names before the games rather than after them."""
     for name in names:
         if name and (Path(name).is_dir() or not Path(name).absolute().parent.is_dir()):
             raise BadSetup(f"Cannot write {name}: there is no such folder, or it is one itself.")
@@ -85,19 +85,19 @@ def _play(lab: Lab, jobs: int, is_coloured: bool | None) -> None:
 
 
 def error_console(is_coloured: bool | None) -> Console:
-    """Where what passes is shown; what stays goes to the screen."""
+    """The console for progress; results go to the screen."""
     return Console(stderr=True, no_color=is_coloured is False)
 
 
 def make_progress(console: Console) -> Progress:
-    """A bar of games, which goes away when all is done; only for people."""
+    """A progress bar that disappears at the end; only on a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 @contextmanager
 def stoppable(what: str) -> Iterator[None]:
-    """Ctrl-C and a killed process end the playing and not the telling: the report says that it was interrupted."""
+    """Ctrl-C or a killed process ends the games but not the report, which says that it was interrupted."""
     try:
         yield
     except KeyboardInterrupt:
@@ -107,13 +107,13 @@ def stoppable(what: str) -> Iterator[None]:
 
 
 def _command(plan: Plan, args: argparse.Namespace) -> str:
-    """The words that play all this again."""
+    """The command that plays all this again."""
     words = ["rexarium", "lab", plan.game, "--games", str(plan.games), "--seed", plan.seed, "--bot", args.bot]
     return shlex.join([*words, *say_options(args, "seats", "edition", "preset", "ruling")])
 
 
 def say_options(args: argparse.Namespace, *names: str) -> list[str]:
-    """The options of these names as they were said; those that were not are left out."""
+    """These options as they were given; those that were not given are left out."""
     words: list[str] = []
     for name in names:
         value = getattr(args, name)

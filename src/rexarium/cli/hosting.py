@@ -1,4 +1,4 @@
-"""The table in the browser, from its opening to Ctrl-C."""
+"""The server on this machine, from its start to Ctrl-C."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ Visit = Callable[[str, Screen], None]
 
 
 def play(args: argparse.Namespace, screen: Screen) -> int:
-    """Open the house and its page; if the house is open already, only the page."""
+    """Start the server and open its page; if a server is running already, only the page."""
     plan = read_plan(args)
     visit = _silent if args.browser is False else _visit
     if _join(plan, screen, visit):
@@ -29,13 +29,13 @@ def play(args: argparse.Namespace, screen: Screen) -> int:
     try:
         return _keep_open(plan, args.command, screen, visit)
     except (PortTaken, InUse):
-        if _join(plan, screen, visit):  # it was just being opened
+        if _join(plan, screen, visit):  # it was just being started
             return 0
         raise
 
 
 def serve(args: argparse.Namespace, screen: Screen) -> int:
-    """Open the house for whoever comes."""
+    """Start the server for everyone."""
     return _keep_open(read_plan(args), args.command, screen, _silent)
 
 
@@ -45,9 +45,7 @@ def _keep_open(plan: Plan, command: str, screen: Screen, visit: Visit) -> int:
         screen.say_whole(f"Rexarium is open at {' and '.join(places)}", "good")
         screen.say(f"Ctrl-C closes it, and {command_name()} {command} opens it again with all its games.")
         sys.stdout.flush()
-        visit(
-            places[-1], screen
-        )  # by a name that other machines know, so that a link to copy works there too
+        visit(places[-1], screen)  # by a name that other machines know, so that a copied link works there too
 
     run_server(plan, greet)
     screen.say("Rexarium is closed; every game is kept.")
@@ -73,7 +71,7 @@ def read_plan(args: argparse.Namespace) -> Plan:
 
 
 def _read_settings(args: argparse.Namespace) -> Settings:
-    """The limits that were set, and the usual ones for the rest."""
+    """The limits that were set, and the defaults for the rest."""
     named = {limit.name: getattr(args, limit.name) for limit in LIMITS}
     return Settings(**{name: number for name, number in named.items() if number is not None})
 
@@ -90,11 +88,11 @@ def _join(plan: Plan, screen: Screen, visit: Visit) -> bool:
 
 
 def _silent(_address: str, _screen: Screen) -> None:
-    """Who hosts for others has no browser here."""
+    """Do nothing: a server for others opens no browser here."""
 
 
 def _visit(address: str, screen: Screen) -> None:
-    """Open the page, without waiting for a browser that takes its time."""
+    """Open the page without waiting for a slow browser."""
     if _has_display():
         Thread(target=webbrowser.open, args=(address,)).start()
     else:
@@ -102,7 +100,7 @@ def _visit(address: str, screen: Screen) -> None:
 
 
 def _has_display() -> bool:
-    """Is there a browser with a window? One in the terminal would be in the way."""
+    """Is there a browser with a window? One in the terminal would get in the way."""
     if not (
         os.name == "nt"
         or sys.platform == "darwin"

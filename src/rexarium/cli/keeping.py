@@ -1,6 +1,5 @@
-"""Keeping house: tables listed, shown, ended and written down; everything copied, and taken back.
-
-Who keeps the house sees what who looks on at a table sees; hidden cards only when the game is over, or when asked to.
+"""The operator's commands: list, show, end and export tables; back up and restore everything. The operator sees what a
+spectator sees; hidden cards only when the game is over, or on request.
 """
 
 import argparse
@@ -32,7 +31,7 @@ from rexarium.server.wire import events, present, summary
 from rexarium.server.wire.bodies import TableSummary
 from rexarium.server.wire.messages import Happening, SeatState, TableState
 
-PORTION = 100  # tables that are read at once
+PORTION = 100  # tables that are read at a time
 LAST = 12  # entries that are shown
 
 
@@ -89,7 +88,7 @@ async def _show(args: argparse.Namespace, screen: Screen) -> None:
 
 
 def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happening]]]:
-    """A room, and all that happened as somebody who looks on has noticed it."""
+    """A table, and all that happened to it as a spectator saw it."""
     if not entries:
         raise Refusal("unknown", f"There is no table {table}.")
     room, happenings = Room(), []
@@ -122,7 +121,7 @@ def _outcome(table: TableState) -> str:
 
 
 def _happening(happening: Happening) -> str:
-    """What happened in plain words: the kind of entry, and what belongs to it."""
+    """What happened, in plain words: the kind of entry and its details."""
     words = [happening.what]
     words += [f"seat {happening.seat}"] if happening.seat else []
     words += [word for word in (happening.name, happening.line, happening.text, happening.table) if word]
@@ -135,7 +134,8 @@ def _date(milliseconds: int) -> str:
 
 
 async def _end(args: argparse.Namespace, screen: Screen) -> None:
-    """By the server if one runs, for it alone may write to its tables; else into the log itself."""
+    """End a table: through the server if one runs, because only it may write to its tables, otherwise in the log
+    itself."""
     url = store_url(args.store)
     running = control.find_server(control.control_file(table_folder(), url))
     if running is not None:
@@ -169,7 +169,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace, Screen], Coroutine[None, None
 
 
 def back_up(args: argparse.Namespace, screen: Screen) -> int:
-    """`rexarium backup`: a file that nobody else can read, for every secret is in it."""
+    """`rexarium backup`: write a file that nobody else can read, because every secret is in it."""
     path = Path(args.file)
     asyncio.run(backups.backup(store_url(args.store), path))
     path.chmod(0o600)

@@ -1,4 +1,4 @@
-"""The command line's front door: words in, an exit code out, and never a traceback for bad words."""
+"""The command line's entry point: arguments in, an exit code out, and never a traceback for bad arguments."""
 
 import argparse
 import os
@@ -17,25 +17,25 @@ Run = Callable[[argparse.Namespace, Screen], int]
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run], ...] = (
     ("play", "play in the browser, or a game in the terminal", play.add_options, play.run),
     ("serve", "host a table for others", table.add_options, table.run_serve),
-    ("tables", "keep house: list, show, end and export tables", tables.add_options, tables.run),
+    ("tables", "list, show, end and export tables", tables.add_options, tables.run),
     (
         "backup",
-        "copy everything into one file, while all goes on",
+        "copy everything into one file, while the server runs",
         tables.add_backup_options,
         tables.run_backup,
     ),
-    ("restore", "fill an empty house from a backup", tables.add_backup_options, tables.run_restore),
+    ("restore", "restore a backup into an empty store", tables.add_backup_options, tables.run_restore),
     ("replay", "look at a record move by move", replay.add_options, replay.run),
     (
         "analyse",
-        "tell where a game turned, and why the score is what it is",
+        "show where a game turned, and why the score is what it is",
         analyse.add_options,
         analyse.run,
     ),
     ("verify", "prove that a record's deal was not chosen", verify.add_options, verify.run),
     ("rules", "print the rules of a game", rules.add_options, rules.run),
     ("check", "run casebook files", check.add_options, check.run),
-    ("lab", "let bots play many games, and count", lab.add_options, lab.run),
+    ("lab", "let bots play many games, and count what happens", lab.add_options, lab.run),
     ("arena", "let bots play against each other, and rate them", arena.add_options, arena.run),
     (
         "editions",
@@ -69,7 +69,7 @@ def main() -> NoReturn:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run one command; what is refused is told in one sentence."""
+    """Run one command; a refusal is one sentence."""
     parser = _make_parser()
     args = parser.parse_args(replay.join_eyes(words))
     if args.command is None:
@@ -103,5 +103,5 @@ def _make_parser() -> argparse.ArgumentParser:
 
 
 def _stop_writing() -> None:
-    """What is left in the buffer goes nowhere, so that Python does not complain at its end."""
+    """Discard what is left in the buffer, so that Python does not complain when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

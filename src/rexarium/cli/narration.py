@@ -1,4 +1,4 @@
-"""Facts and reasons as people at a table say them: with the names of who sits there."""
+"""Facts and reasons as people at a table say them: with the players' names."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ _SEAT = re.compile(r"\b([Ss])eat ([1-9])\b")
 
 
 class Narrator:
-    """Tells what happened to one pair of eyes."""
+    """Tells one pair of eyes what happened."""
 
     def __init__(self, game: AnyGame, players: Sequence[str]) -> None:
         self.game = game
         self.labels = label_players(players)
 
     def name_seats(self, text: str) -> str:
-        """A sentence about seats as one about who sits there."""
+        """A sentence with the players' names instead of seats."""
         return _SEAT.sub(self._label, text)
 
     def _label(self, found: re.Match[str]) -> str:
@@ -32,7 +32,7 @@ class Narrator:
         return capital(label) if found[1] == "S" else label
 
     def gloss(self, move: str) -> str:
-        """A move as one types it, with the name behind each seat."""
+        """A move as it is typed, with the player's name after each seat."""
         return _SEAT.sub(self._gloss, move)
 
     def _gloss(self, found: re.Match[str]) -> str:
@@ -46,7 +46,7 @@ class Narrator:
         return self.name_seats(" ".join(runs))
 
     def reasons(self, reasons: Sequence[Reason]) -> str:
-        """Reasons in a row, each rule's number behind the last sentence that rests on it."""
+        """Reasons in a row, each rule's number after the last sentence that rests on it."""
         found = []
         for at, reason in enumerate(reasons):
             rules = (reason.rule, *reason.also)
@@ -63,13 +63,13 @@ class Narrator:
 
 
 def _but_last_word(fact: Fact) -> tuple[object, ...]:
-    """What facts have in common that can be told in one sentence: all but a word at the end."""
+    """What facts that fit into one sentence have in common: all but the last word."""
     values = list(fact.values.values())
     return (fact.kind.name, *(values[:-1] if values and isinstance(values[-1], str) else values))
 
 
 def _say_together(facts: Sequence[Fact]) -> str:
-    """Facts in a row that differ by their last word at most, as one sentence: cards that came one by one."""
+    """Facts in a row that differ only in their last word, as one sentence; for cards that came one by one."""
     first, *others = facts
     if not others:
         return first.sentence()
@@ -87,5 +87,5 @@ def label_players(players: Sequence[str]) -> list[str]:
 
 
 def capital(text: str) -> str:
-    """A text as it begins a sentence."""
+    """A text with a capital letter, as at the start of a sentence."""
     return text[:1].upper() + text[1:]

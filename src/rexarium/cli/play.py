@@ -1,6 +1,5 @@
-"""`rexarium play`: without further words at the table in the browser, else a game in the terminal.
-
-In the terminal one plays alone against bots, or several people at one keyboard.
+"""`rexarium play`: by itself the server and its page in the browser, with a game's name a game in the terminal, alone
+against bots or with several people at one keyboard.
 """
 
 import argparse
@@ -37,9 +36,9 @@ TERMINAL_OPTIONS = ("resume", "save", "terminal")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium play`."""
+    """The options of `rexarium play`."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game; `rexarium games` lists them")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of seats")
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--people", type=int, metavar="N", help="people on the first N seats, bots on the others"
@@ -48,17 +47,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--seat",
         action="append",
         metavar="N=WHO",
-        help="who sits there, as in 2=hunter; all others are people",
+        help="the player on a seat, as in 2=hunter; all others are people",
     )
     parser.add_argument(
         "--level", choices=LEVELS, metavar="NAME", help=f"the bots, from weak to strong: {', '.join(LEVELS)}"
     )
     parser.add_argument("--names", metavar="A,B", help="the people's names in the order of their seats")
     parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
-    parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="one ruling otherwise")
+    parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="override one ruling")
     parser.add_argument("--edition", metavar="NAME|FILE", help="the box: by name, or a file.toml of your own")
     parser.add_argument(
-        "--first", type=int, metavar="N", help="the seat that begins; else it is drawn by lot"
+        "--first", type=int, metavar="N", help="the seat that goes first; the default is drawn by lot"
     )
     parser.add_argument("--seed", metavar="TEXT", help="the same text deals the same game")
     parser.add_argument(
@@ -66,17 +65,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with a saved game; without FILE, the last one",
+        help="resume a saved game; without FILE, the last one",
     )
     parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
     parser.add_argument(
-        "--terminal", action="store_true", default=None, help="here and not in the browser; asks what to play"
+        "--terminal",
+        action="store_true",
+        default=None,
+        help="play here and not in the browser; asks what to play",
     )
     table.add_play_options(parser)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Sit down and play, in the browser if nothing says that it is to be the terminal."""
+    """Play, in the browser unless something asks for the terminal."""
     is_terminal = any(getattr(args, name) is not None for name in (*TABLE_OPTIONS, *TERMINAL_OPTIONS))
     if not is_terminal:
         return table.run_play(args, screen)
@@ -95,7 +97,7 @@ def _play_here(args: argparse.Namespace, screen: Screen) -> int:
         try:
             wishes = ask_wishes(screen, args.game)
         except EOFError:
-            screen.say("No game was begun.")
+            screen.say("No game was started.")
             return 0
     game = chosen_game(wishes.game) if wishes.game else only_game()
     setup = _read_setup(game, wishes, args)

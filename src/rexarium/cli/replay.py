@@ -1,4 +1,4 @@
-"""`rexarium replay`: a record move by move, through the eyes one chooses."""
+"""`rexarium replay`: a record move by move, through any pair of eyes."""
 
 import argparse
 import re
@@ -16,17 +16,17 @@ from rexarium.kernel.sentence import joined
 from rexarium.match import Ending, Match, Note
 
 _SEAT = re.compile(r"(?:seat\s*)?([1-9])")
-_NAMED = re.compile(r"\bseat [1-9] \(| said “")  # who sat there then, and words that were said
+_NAMED = re.compile(r"\bseat [1-9] \(| said “")  # the players at that time, and what they said
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium replay`."""
+    """The options of `rexarium replay`."""
     parser.add_argument("file", metavar="FILE", help="a record")
     parser.add_argument(
         "--eyes",
         default="truth",
         metavar="EYES",
-        help="truth (as if not said), spectator, or seat N",
+        help="truth (the default), spectator, or seat N",
     )
     parser.add_argument(
         "--from", dest="start", type=int, default=0, metavar="PLY", help="begin with this move"
@@ -45,7 +45,7 @@ def join_eyes(words: Sequence[str]) -> list[str]:
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Read the record, whole and checked, before anything is shown."""
+    """Read and check the whole record before anything is shown."""
     record = load_record(args.file)
     match = record.match
     eyes = _read_eyes(args.eyes, match.setup.seats)
@@ -100,7 +100,7 @@ class Replay:
         say_end(self._screen, self._narrator, self._match, self._ending)
 
     def step(self, start: int) -> None:
-        """Forwards and backwards as the person wishes."""
+        """Step forwards and backwards on request."""
         say_head(self._screen, self._match)
         place: int | None = self._place_of(start)
         while place is not None:
@@ -118,7 +118,7 @@ class Replay:
         return next(place for place, stop in enumerate(self._stops) if stop >= ply)
 
     def _ask(self, place: int) -> int | None:
-        """The stop to show next; None to go."""
+        """The stop to show next; None to leave."""
         prompt = f"{self._stops[place]} of {self._match.ply}; Enter on, b back, g N go to, q quit> "
         while True:
             answer = self._screen.ask(prompt).lower()
@@ -178,7 +178,7 @@ class Replay:
 
 
 def say_head(screen: Screen, match: Match) -> None:
-    """What was played, and by whom."""
+    """What was played, and the players."""
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
     title, box = match.game.title, match.setup.edition.title
     head = box if box.startswith(title) else f"{title}, {box}"

@@ -10,17 +10,17 @@ from rexarium.kernel.texts import LANGUAGES
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium rules`."""
+    """The options of `rexarium rules`."""
     parser.add_argument("game", metavar="GAME", help="which game; `rexarium games` lists them")
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="only these rules")
-    parser.add_argument("--search", metavar="WORDS", help="only rules that say this")
+    parser.add_argument("--search", metavar="WORDS", help="only rules with these words")
     parser.add_argument(
         "--language", choices=LANGUAGES, default=LANGUAGES[0], help="the language to read them in"
     )
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Print what is asked for, or all."""
+    """Print the rules that were asked for, or all."""
     book = chosen_game(args.game).texts(args.language).rulebook
     if args.numbers or args.search:
         found = [book.rule(number) for number in args.numbers] or list(book.rules.values())

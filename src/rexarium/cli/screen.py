@@ -24,8 +24,8 @@ COLOURS = {
 PALETTE = {**COLOURS, "dim": "dim", "bold": "bold", "title": "bold", "good": "bold green", "bad": "bold red"}
 COLOUR_WORDS = re.compile(rf"\b({'|'.join(COLOURS)})\b(?: \d+\b)?")
 WIDEST_PROSE, WIDEST_PICTURE = 100, 120
-_HARD_SPACES = "\u00a0\u202f"  # of French; not printable to Python, and harmless
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
+_HARD_SPACES = "\u00a0\u202f"  # used in French; not printable according to Python, but harmless
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and its scrollback
 
 
 class _Console(Console):
@@ -37,7 +37,7 @@ class Screen:
     """Writes styled lines, coloured or plain, and asks for lines."""
 
     def __init__(self, is_coloured: bool | None = None) -> None:
-        """Coloured if told so; untold, on a terminal that can, unless NO_COLOR is set."""
+        """Coloured on request; by default, on a terminal with colours, unless NO_COLOR is set."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
@@ -62,13 +62,13 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The columns there are; 80 where nobody knows."""
+        """The number of columns; 80 if unknown."""
         return max(20, shutil.get_terminal_size((80, 24)).columns)
 
     # Out
 
     def say(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
-        """A paragraph a line, wrapped; lines after the first stand `hang` columns further in."""
+        """Print each line as a paragraph, wrapped; lines after the first are indented by `hang` more columns."""
         width = min(self.width, WIDEST_PROSE)
         for paragraph in text.split("\n"):
             painted = Text(clean(paragraph), _style(style))
@@ -79,11 +79,11 @@ class Screen:
                 self._write(Text(" " * (indent + hang)) + line)
 
     def say_whole(self, text: str, style: str = "", indent: int = 0) -> None:
-        """A line that is never broken: a path, or words to copy."""
+        """Print a line without wrapping: a path, or a command to copy."""
         self._write(Text(" " * indent + clean(text), _style(style)))
 
     def _wrapped(self, text: Text, first: int, rest: int) -> list[Text]:
-        """Lines of two widths: of what does not fit into the first one, the rest is wrapped anew."""
+        """Wrap to two widths: the first line to one, the rest to the other."""
         lines = list(text.wrap(self._console, first, overflow="fold"))
         if len(lines) < 2 or first == rest:
             return lines or [Text()]
@@ -119,7 +119,7 @@ class Screen:
         self._console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
     def clear(self) -> None:
-        """Nothing of what was shown stays to be seen, as far as the terminal can do that."""
+        """Hide everything that was shown, as far as the terminal can."""
         if editing := _optional("readline"):
             editing.clear_history()
         if not self.is_terminal:
@@ -132,14 +132,14 @@ class Screen:
         self._drop_keys()
 
     def _drop_keys(self) -> None:
-        """A key pressed twice for the old screen is no answer to the new one."""
+        """Drop keys that were typed before; they were meant for the old screen."""
         if self._has_editing and (termios := _optional("termios")):
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     # In
 
     def ask(self, prompt: str) -> str:
-        """A line of answer, without blanks around it; EOFError if there is none any more."""
+        """Read a line without surrounding blanks; EOFError at the end of input."""
         try:
             return " ".join(clean(self._read(clean(prompt))).split())
         except EOFError:
@@ -154,7 +154,7 @@ class Screen:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            self._write(Text(clean(line.rstrip("\n"))))  # so that what is piped away can be read as a talk
+            self._write(Text(clean(line.rstrip("\n"))))  # so that piped output reads as a dialogue
         return line
 
 
@@ -163,7 +163,7 @@ def _style(names: str) -> Style:
 
 
 def clean(text: str) -> str:
-    """A text that can do nothing to a terminal but be read."""
+    """A text that is safe to print on a terminal."""
     return "".join(
         character if character.isprintable() or character in _HARD_SPACES else "?"
         for character in text.rstrip("\r\n")
@@ -171,7 +171,7 @@ def clean(text: str) -> str:
 
 
 def _optional(name: str) -> Any:
-    """A module that not every Python has; readline gives input() its arrow keys."""
+    """A module that not every Python has: readline gives input() its arrow keys."""
     try:
         return import_module(name)
     except ImportError:

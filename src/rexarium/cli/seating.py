@@ -1,4 +1,4 @@
-"""Who sits where: people and bots, and how a record tells them apart."""
+"""The players on the seats: people and bots, and how a record tells them apart."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class Seating:
 def seat_players(
     game: AnyGame, setup: Setup, kinds: Sequence[str], names: Sequence[str], seed: str | None
 ) -> Seating:
-    """The table from what sits on each seat and the people's names in their order."""
+    """The seating, from the kind of player on each seat and the people's names in order."""
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
     if len(names) > len(people):
         raise BadSetup(f"There are {len(names)} names for {len(people)} people.")
@@ -48,14 +48,14 @@ def seat_players(
 
 
 def seat_again(game: AnyGame, setup: Setup, players: Sequence[str]) -> Seating:
-    """The table of a record: who has a bot's name is that bot."""
+    """The seating of a record: a player with a bot's name is that bot."""
     return Seating(
         tuple(players), _make_bots(game, setup, [word_of(name) or PERSON for name in players], None)
     )
 
 
 def _make_bots(game: AnyGame, setup: Setup, kinds: Sequence[str], seed: str | None) -> dict[int, Bot]:
-    """Each bot has a chance of its own, which tells nothing about the deal."""
+    """A bot for each seat, with a seed of its own that tells nothing about the deal."""
     bots = {}
     for seat, kind in enumerate(kinds):
         if kind != PERSON:
@@ -65,12 +65,13 @@ def _make_bots(game: AnyGame, setup: Setup, kinds: Sequence[str], seed: str | No
 
 
 def make_stand_in(game: AnyGame, setup: Setup) -> Bot:
-    """A bot that takes the seat of one that cannot go on."""
+    """A bot that replaces one that cannot go on."""
     return make_bot(USUAL_LEVEL, game, setup.seats, Chance.fresh().below(1 << 63), setup)
 
 
 def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: str = USUAL_LEVEL) -> list[str]:
-    """What sits on each seat: `people` on the first seats and bots of a level behind them, or as `2=hunter` says."""
+    """The kind of player on each seat: `people` on the first seats and bots of a level on the others, or as `2=hunter`
+    says."""
     if not entries:
         count = 1 if people is None else people
         if not 0 <= count <= seats:
@@ -95,7 +96,7 @@ def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: st
 
 
 def _checked(names: Sequence[str]) -> list[str]:
-    """Names that can stand in a record and in a line, each once."""
+    """Check that names are unique and can stand in a record and in a line."""
     found = [" ".join(name.split()) for name in names]
     for name in found:
         if not name or len(name) > LONGEST_NAME or name != clean(name) or "#" in name:

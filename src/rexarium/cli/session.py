@@ -1,4 +1,4 @@
-"""A game at the terminal from the deal to the scores: bots move, people are asked, everything is kept."""
+"""A game at the terminal from the deal to the scores: bots move, people are asked, everything is saved."""
 
 from rexarium.bots import seated
 from rexarium.cli.dialogue import Dialogue, Outcome
@@ -17,7 +17,7 @@ INTERRUPTED = 130
 
 
 class Session:
-    """One sitting; with secrets between several people the screen is hidden whenever it goes from one to another."""
+    """A game at one keyboard; if several people have secrets, the screen is cleared before the next one looks."""
 
     def __init__(self, screen: Screen, match: Match, seating: Seating, keeper: Keeper) -> None:
         self._screen = screen
@@ -30,11 +30,11 @@ class Session:
         self._watcher = SPECTATOR if not seating.people else seating.people[0]
         self._viewer: int | None = (
             None if self._is_shared else self._watcher
-        )  # whose secrets the screen shows
+        )  # the seat whose secrets the screen shows
         self._warned = ""
 
     def _last_question_to(self, seat: int) -> int:
-        """Where the news begin for a seat that takes the game up again; -1 if it has not moved yet."""
+        """The ply from which a seat gets news after the game is resumed; -1 if it has not moved yet."""
         lines = reversed(self._match.lines())
         return next((line[0].asked_at for line in lines if line[0].seat == seat), -1)
 
@@ -72,14 +72,14 @@ class Session:
             self._tell_news(self._watcher)
 
     def _ask_bot(self, decision: Decision) -> int:
-        """What the bot answers; for a program that has broken its terms too often a bot of ours sits down."""
+        """The bot's answer; a program that has broken its terms too often is replaced by a bot of ours."""
         seat, match = decision.seat, self._match
         try:
             return self._bots[seat].choose(match.sight(seat), decision)
         except BotForfeit as forfeit:
             self._screen.say(f"{forfeit} A {USUAL_LEVEL} plays on in its place.", "bad")
             self._bots[seat] = make_stand_in(match.game, match.setup)
-            match.players[seat] = self._bots[seat].name  # so that a saved game goes on with it
+            match.players[seat] = self._bots[seat].name  # so that a saved game continues with it
             self._narrator = Narrator(match.game, match.players)
             return self._bots[seat].choose(match.sight(seat), decision)
 
@@ -132,7 +132,7 @@ class Session:
             )
 
     def _tell_news(self, eyes: int) -> None:
-        """What these eyes have not been told yet, a paragraph a move."""
+        """Tell what these eyes have not been told yet, one paragraph for each move."""
         since = self._told[eyes]
         news = [self._match.opening] if since < 0 else []
         for line in self._match.lines(max(since, 0)):

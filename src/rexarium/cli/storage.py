@@ -1,4 +1,4 @@
-"""Where games are kept: whole files or none, so that a killed program loses nothing."""
+"""Saved games: a file is written whole or not at all, so that a killed program loses nothing."""
 
 import contextlib
 import os
@@ -19,14 +19,14 @@ class CannotSave(RexariumError):
 
 
 class Unreadable(RexariumError):
-    """The file is no whole record."""
+    """The file is not a whole record."""
 
 
 class Keeper:
-    """Keeps one match in one file, from the deal on."""
+    """Saves one match in one file, from the deal on."""
 
     def __init__(self, path: Path, record: Record | None = None, *, is_kept: bool = False) -> None:
-        """`record` is what the match was taken up from, and whether it stands in the file already."""
+        """`record` is what the match was resumed from; `is_kept` says whether it is in the file already."""
         self.path = path
         self.trouble = ""
         self._proof = record.proof if record else None
@@ -34,7 +34,7 @@ class Keeper:
         self._kept = self._say(record.match) if record and is_kept else ""
 
     def _say(self, match: Match) -> str:
-        """The record with what a table has added to it; what happened after moves taken back is gone with them."""
+        """The record with a table's additions; notes about moves that were taken back are dropped."""
         return say_record(match, self._proof, [note for note in self._notes if note.ply <= match.ply])
 
     def keep(self, match: Match) -> None:
@@ -53,14 +53,14 @@ class Keeper:
         write_whole(path, self._say(match), may_replace=False)
 
     def how_to_resume(self) -> str:
-        """The words that go on with this game."""
+        """The command that resumes this game."""
         is_ours = self.path.parent == games_folder() and self.path.suffix == ENDING
         name = self.path.stem if is_ours else str(self.path)
         return f"{command_name()} play --resume {shlex.quote(name)}"
 
 
 def write_whole(path: Path, text: str, *, may_replace: bool = True, is_private: bool = False) -> None:
-    """The file is the old one or the new one at every moment, never half of either; a private one is its owner's alone."""
+    """Write a file so that it is the old or the new one at every moment; only its owner can read a private one."""
     target = Path(os.path.realpath(path))
     draft = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
@@ -76,7 +76,7 @@ def write_whole(path: Path, text: str, *, may_replace: bool = True, is_private: 
 
 
 def load_record(path: str | Path) -> Record:
-    """All that a record file holds; what is wrong is told with the file's name."""
+    """All that a record file holds; a refusal names the file."""
     try:
         return read_whole_record_file(path)
     except BadRecord as error:
@@ -85,7 +85,7 @@ def load_record(path: str | Path) -> Record:
 
 
 def games_folder() -> Path:
-    """The folder of the games that save themselves: $REXARIUM_STATE, else by the XDG rules."""
+    """The folder for automatically saved games: $REXARIUM_STATE, else by the XDG rules."""
     if state := os.environ.get("REXARIUM_STATE"):
         return Path(state) / "games"
     state = os.environ.get("XDG_STATE_HOME", "")
@@ -94,7 +94,7 @@ def games_folder() -> Path:
 
 
 def fresh_path(game: str) -> Path:
-    """A file of its own for a game that begins now."""
+    """A new file for a game that begins now."""
     folder = games_folder()
     with contextlib.suppress(OSError):  # the first writing tells it
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -114,7 +114,7 @@ def saved_path(name: str) -> Path:
 
 
 def command_name() -> str:
-    """What one types to call this program."""
+    """The command that runs this program."""
     called = Path(sys.argv[0]).name
     script = Path(rexarium.__file__).resolve().parents[2] / "rex"
     if called != "__main__.py":

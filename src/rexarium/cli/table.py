@@ -1,4 +1,4 @@
-"""`rexarium serve`, and `rexarium play` without further words: the table in the browser."""
+"""`rexarium serve`, and `rexarium play` by itself: the server and its page."""
 
 import argparse
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from rexarium.cli.storage import games_folder
 from rexarium.kernel.phrases import number_in
 from rexarium.server.runtime.settings import Settings
 
-MOST = 1_000_000  # of anything that is counted here
+MOST = 1_000_000  # the largest number that an option takes
 LIMITS = fields(Settings)
 OPTIONS = (
     *("port", "lan", "host", "origin", "secure", "proxies", "store", "browser"),
@@ -19,33 +19,35 @@ OPTIONS = (
 
 
 def add_options(parser: argparse._ActionsContainer) -> None:
-    """The words of `rexarium serve`."""
+    """The options of `rexarium serve`."""
     add_store_option(parser)
-    parser.add_argument("--port", type=_port, metavar="N", help="where it answers; else 8765")
+    parser.add_argument("--port", type=_port, metavar="N", help="the port it listens on; the default is 8765")
     parser.add_argument(
         "--lan", action="store_true", default=None, help="open it to the other machines of your network"
     )
-    parser.add_argument("--host", action="append", metavar="NAME", help="another name that it is called by")
     parser.add_argument(
-        "--origin", action="append", metavar="URL", help="a page elsewhere that may talk to it"
+        "--host", action="append", metavar="NAME", help="another host name that it answers to"
     )
     parser.add_argument(
-        "--secure", action="store_true", default=None, help="it stands behind a proxy that speaks HTTPS"
+        "--origin", action="append", metavar="URL", help="the origin of a page elsewhere that may talk to it"
     )
     parser.add_argument(
-        "--proxies", type=_number_from(0), metavar="N", help="so many proxies of yours pass requests on to it"
+        "--secure", action="store_true", default=None, help="it is behind a proxy that speaks HTTPS"
+    )
+    parser.add_argument(
+        "--proxies", type=_number_from(0), metavar="N", help="the number of your proxies in front of it"
     )
     for limit in LIMITS:
         parser.add_argument(
             f"--{limit.name.replace('_', '-')}",
             type=_number_from(1),
             metavar="N",
-            help=f"{limit.metadata['help']}; else {limit.default}",
+            help=f"{limit.metadata['help']}; the default is {limit.default}",
         )
 
 
 def add_play_options(parser: argparse.ArgumentParser) -> None:
-    """What `rexarium play` takes if it plays in the browser."""
+    """The options of `rexarium play` in the browser."""
     group = parser.add_argument_group("in the browser")
     add_options(group)
     group.add_argument(
@@ -53,21 +55,21 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
         dest="browser",
         action="store_false",
         default=None,
-        help="only say where the page is",
+        help="only print the page's address",
     )
 
 
 def add_store_option(parser: argparse._ActionsContainer) -> None:
-    """Where everything lies that must survive."""
+    """The option for where everything is stored."""
     parser.add_argument(
         "--store",
         metavar="URL",
-        help="sqlite:///PATH or postgresql://USER@HOST/NAME; else a file in your state folder",
+        help="sqlite:///PATH or postgresql://USER@HOST/NAME; the default is a file in your state folder",
     )
 
 
 def _number_from(least: int) -> Callable[[str], int]:
-    """Reads a number that is not below some other."""
+    """A parser of numbers from a least one on."""
 
     def read(text: str) -> int:
         number = number_in(text)
@@ -86,26 +88,26 @@ def _port(text: str) -> int:
 
 
 def table_folder() -> Path:
-    """The folder of the table in the browser, made if it is not there; it is nobody else's to read."""
+    """The folder of the server's store, created if needed; only its owner can read it."""
     folder = games_folder().with_name("table")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
 
 def store_url(url: str | None) -> str:
-    """The store that is named, or the one of our folder."""
+    """The named store, or the default one in our folder."""
     return url or f"sqlite:///{table_folder() / 'house.db'}"
 
 
 def run_play(args: argparse.Namespace, screen: Screen) -> int:
-    """Open the table and its page."""
+    """Start the server and open its page."""
     from rexarium.cli import hosting  # noqa: PLC0415 - what it needs would make every other command start late
 
     return hosting.play(args, screen)
 
 
 def run_serve(args: argparse.Namespace, screen: Screen) -> int:
-    """Open the table for whoever comes."""
+    """Start the server for everyone."""
     from rexarium.cli import hosting  # noqa: PLC0415 - as above
 
     return hosting.serve(args, screen)

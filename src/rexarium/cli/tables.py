@@ -1,4 +1,4 @@
-"""`rexarium tables`, `backup` and `restore`: for whoever keeps the house, beside a running server or without one."""
+"""`rexarium tables`, `backup` and `restore`: for the operator, with or without a running server."""
 
 import argparse
 
@@ -9,33 +9,33 @@ STAGES = ("gathering", "playing", "over")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium tables`."""
+    """The options of `rexarium tables`."""
     commands = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     list_ = commands.add_parser("list", help="all tables", allow_abbrev=False)
     list_.add_argument("--stage", choices=STAGES, help="only these")
     show = commands.add_parser(
-        "show", help="who sits there, whose turn it is, and what happened last", allow_abbrev=False
+        "show", help="the players, whose turn it is, and what happened last", allow_abbrev=False
     )
     end = commands.add_parser("end", help="end a game", allow_abbrev=False)
     export = commands.add_parser("export", help="write the record of a game", allow_abbrev=False)
     for command in (show, end, export):
-        command.add_argument("table", metavar="ID", help="which table; its address ends so")
+        command.add_argument("table", metavar="ID", help="the table: the last part of its address")
     export.add_argument("file", metavar="FILE", help="a new file")
     export.add_argument(
-        "--truth", action="store_true", help="also while it is being played, with every hidden card"
+        "--truth", action="store_true", help="even while it is being played, with every hidden card"
     )
     for command in (list_, show, end, export):
         add_store_option(command)
 
 
 def add_backup_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium backup` and `rexarium restore`."""
+    """The options of `rexarium backup` and `rexarium restore`."""
     parser.add_argument("file", metavar="FILE", help="the backup")
     add_store_option(parser)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Do what is wanted with the tables."""
+    """Run one of the subcommands."""
     from rexarium.cli import keeping  # noqa: PLC0415 - what it needs would make every other command start late
 
     return keeping.run(args, screen)
@@ -49,7 +49,7 @@ def run_backup(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_restore(args: argparse.Namespace, screen: Screen) -> int:
-    """Fill an empty house."""
+    """Restore a backup into an empty store."""
     from rexarium.cli import keeping  # noqa: PLC0415 - as above
 
     return keeping.restore(args, screen)

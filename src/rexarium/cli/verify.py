@@ -1,4 +1,4 @@
-"""`rexarium verify`: proves by a record alone that its deal was not chosen."""
+"""`rexarium verify`: proves from a record alone that its deal was not chosen."""
 
 import argparse
 
@@ -12,12 +12,12 @@ UNPROVEN = 1
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The words of `rexarium verify`."""
+    """The options of `rexarium verify`."""
     parser.add_argument("file", metavar="FILE", help="a record")
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Say what holds, one sentence each; what does not is refused."""
+    """Print what holds, a sentence each; refuse what does not."""
     record = load_record(args.file)
     screen.say(f"The seal fits. The moves, {record.match.ply} in all, are legal. {_say_result(record)}")
     if record.proof is None:

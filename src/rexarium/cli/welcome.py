@@ -1,4 +1,4 @@
-"""The questions before a game, for who starts one without words; Enter takes what stands in brackets."""
+"""The questions before a game that was started without options; Enter takes the answer in brackets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the table shall be; None is for what nobody said."""
+    """What is wanted for the game; None where nothing was said."""
 
     game: str | None = None
     seats: int | None = None

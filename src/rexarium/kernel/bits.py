@@ -20,12 +20,12 @@ def count(mask: int) -> int:
 
 
 def choose(is_first: bool, first: int, second: int) -> int:
-    """One of two numbers; when compiled without a branch, which at random play the processor guesses wrong."""
+    """One of two numbers. Compiled, it has no branch, because in random play the processor would mispredict it."""
     return first if is_first else second
 
 
 def rarely(truth: bool) -> bool:
-    """The same; when compiled it tells the compiler that it is seldom so."""
+    """The same condition; compiled, it is marked as unlikely."""
     return truth
 
 

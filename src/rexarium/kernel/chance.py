@@ -1,7 +1,7 @@
 """Chance at the table: what a deal is drawn from.
 
-A stream of SHA-256 blocks over the seed and a counter, read as 64-bit numbers. Whoever knows the seed can
-deal again; whoever does not can foresee nothing.
+A stream of SHA-256 blocks over the seed and a counter, read as 64-bit numbers. Anyone who knows the seed can repeat the
+deal; nobody else can foresee anything.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ class Chance:
         return cls(str(text).encode())
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely: what would favour the small ones is thrown away."""
+        """A number from 0 to n - 1, each equally likely: draws that would favour small numbers are rejected."""
         limit = _WORD - _WORD % n
         while True:
             word = self._next()
@@ -40,7 +40,7 @@ class Chance:
                 return word % n
 
     def shuffled(self, items: list[T]) -> list[T]:
-        """The items in an order of which each is equally likely (Fisher and Yates)."""
+        """The items in random order, every order equally likely (Fisher–Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

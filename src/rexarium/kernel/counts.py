@@ -1,4 +1,4 @@
-"""What of a finished game is worth counting. Each game says it; whoever plays many games adds it up."""
+"""What is worth counting in a finished game. Each game says it; the lab adds it up over many games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _PLACES = ("first", "second", "third", "fourth", "fifth")
 class Count:
     """What one seat did in a finished game; without a seat, what the table as a whole did.
 
-    `groups` say with whom it is compared (`dinosaur`: `triceratops`), `numbers` what is counted (`trees`: 5). A
+    `groups` are what seats are compared by (`dinosaur`: `triceratops`), `numbers` what is counted (`trees`: 5). A
     truth value becomes a share of the games, any other number an average.
     """
 

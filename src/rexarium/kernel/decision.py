@@ -14,7 +14,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat is asked, and every answer it may give."""
+    """The question to a seat, and every answer it may give."""
 
     seat: int
     ply: int

@@ -13,7 +13,7 @@ def advance(seed: int) -> int:
 
 
 def branch(seed: int) -> int:
-    """A seed far away from this one: what it leads to overlaps with nothing that this one leads to."""
+    """A seed far away from this one: their sequences do not overlap."""
     return _mix(seed ^ 0xD1B54A32D192ED03)
 
 

@@ -1,4 +1,4 @@
-"""Lines of a picture: what fits into how many columns, and who sits where."""
+"""Lines of a picture: fitting text into columns, and naming the players."""
 
 from collections.abc import Iterable, Sequence
 from unicodedata import combining, east_asian_width
@@ -14,10 +14,10 @@ YOU = " (you)"
 
 
 class People:
-    """Who sits where, as a picture says it."""
+    """The players' names as a picture shows them."""
 
     def __init__(self, eyes: str, seats: int, names: Sequence[str]) -> None:
-        """The names by seat; where there is none, the seat's number is one."""
+        """The names by seat; a seat without a name goes by its number."""
         self.names = [*names[:seats], *(f"seat {seat}" for seat in range(len(names) + 1, seats + 1))]
         self._eyes = eyes
 
@@ -40,7 +40,7 @@ class People:
 
 
 def marker(seat: int, turn: int | None, winners: Sequence[int]) -> Line:
-    """The seat's number, with a sign before it for who wins or whose turn it is."""
+    """The seat's number, with a sign before it if the seat wins or has to move."""
     mark = "* " if seat in winners else "> " if seat == turn else "  "
     return [Span(mark, "good"), Span(f"{seat} ", name_style(seat, turn, winners))]
 
@@ -51,7 +51,7 @@ def name_style(seat: int, turn: int | None, winners: Sequence[int]) -> str:
 
 
 def flow(label: str, chunks: Iterable[Chunk], width: int, indent: int = INDENT) -> list[Line]:
-    """Chunks one after the other, on further lines where one is full."""
+    """Chunks in a row, continued on the next line where one is full."""
     lines: list[Line] = [[Span(padded(label, indent), "dim")]]
     for chunk in chunks:
         if cells(lines[-1]) + cells(chunk, is_last=True) > width and len(lines[-1]) > 1:
@@ -61,13 +61,13 @@ def flow(label: str, chunks: Iterable[Chunk], width: int, indent: int = INDENT) 
 
 
 def joined(chunks: Sequence[Chunk], end: str = "") -> list[Chunk]:
-    """Chunks as a list: a comma behind each but the last, and that with another end."""
+    """Chunks as a list: each but the last is followed by a comma, the last by another ending."""
     last = len(chunks) - 1
     return [[*chunk, Span(", " if at < last else end)] for at, chunk in enumerate(chunks)]
 
 
 def cells(line: Sequence[Span], is_last: bool = False) -> int:
-    """The columns that a line takes; its last blanks need not fit."""
+    """The columns that a line takes; trailing blanks need not fit."""
     text = "".join(span.text for span in line)
     return width_of(text.rstrip() if is_last else text)
 
@@ -80,12 +80,12 @@ def width_of(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """A text with blanks behind it, so many columns wide."""
+    """A text padded with blanks to a number of columns."""
     return text + " " * (width - width_of(text))
 
 
 def cropped(text: str, width: int) -> str:
-    """As much of a text as so many columns hold."""
+    """As much of a text as fits into a number of columns."""
     while width_of(text) > width:
         text = text[:-1]
     return text

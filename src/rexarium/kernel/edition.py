@@ -53,7 +53,7 @@ class EditionFile:
         self._check_sizes()
 
     def _check_sizes(self) -> None:
-        """Refuse what is too large to be shown in a refusal, of which TOML has more than an outline."""
+        """Refuse values that are too large to be quoted in a refusal; TOML allows more of them than an outline does."""
         for table, entries in self.data.items():
             for index, entry in enumerate(entries if isinstance(entries, list) else [entries]):
                 for key, value in entry.items() if isinstance(entry, dict) else [("", entry)]:
@@ -61,7 +61,7 @@ class EditionFile:
                         raise BadEdition(trouble, self.line(table, index, key) or self.line("", 0, table))
 
     def line(self, table: str, index: int = 0, key: str = "") -> int:
-        """The line of a key, else of its table; `index` counts tables of one name."""
+        """The line of a key, or of its table; `index` counts tables of one name."""
         return self._lines.get((table, index, key)) or self._lines.get((table, index, ""), 0)
 
     def entries(self, table: str) -> list[dict[str, Any]]:
@@ -72,7 +72,7 @@ class EditionFile:
         return found
 
     def head(self, game: str) -> tuple[str, str]:
-        """The id and the title, of an edition of this game."""
+        """The id and the title of the edition, which must be of this game."""
         head = self.data.get("edition", {})
         if not isinstance(head, dict) or head.get("game") != game:
             raise BadEdition(
@@ -92,7 +92,7 @@ class EditionFile:
         return head["id"], head["title"]
 
     def provenance(self, table: str, index: int, key: str = "provenance") -> str:
-        """Where the numbers of an entry come from; a number without that is not wanted."""
+        """Where the numbers of an entry come from; a number without a source is refused."""
         found = self.entries(table)[index].get(key)
         if found not in PROVENANCES:
             raise BadEdition(
@@ -113,7 +113,7 @@ class Shelf:
         self._folder = files(package) / "editions"
         self.read = read
         self.read_lines = read_lines
-        self._loaded: dict[str, Edition] = {}  # they are read once: every table that opens wants one
+        self._loaded: dict[str, Edition] = {}  # read once, because every new table needs one
 
     def ids(self) -> list[str]:
         """The names of the editions, the standard one first."""
@@ -134,7 +134,7 @@ class Shelf:
 
 
 def _oversized(value: object) -> str:
-    """What is wrong with the size of a value, or of anything in it; empty if nothing is."""
+    """What is too large about a value or anything in it; empty if nothing is."""
     layer = [value]
     for _ in range(DEEPEST):
         if any(isinstance(part, int) and abs(part) >= 10**LONGEST_NUMBER for part in layer):

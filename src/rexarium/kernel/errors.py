@@ -2,11 +2,11 @@
 
 
 class RexariumError(Exception):
-    """The root: whoever catches this catches every refusal of ours and no accident."""
+    """The root: catching it catches every refusal of ours, and no accident."""
 
     @property
     def said(self) -> str:
-        """The sentence as it was made: a page may know it in another language."""
+        """The sentence as it was made, so that a page can say it in another language."""
         return self.args[0] if self.args else ""
 
 
@@ -26,7 +26,7 @@ class StalePly(RexariumError):
 
 
 class UnreadableMove(RexariumError):
-    """The text is no move of this game."""
+    """The text is not a move of this game."""
 
 
 class IllegalMove(RexariumError):
@@ -45,7 +45,7 @@ class CannotUndo(RexariumError):
 
 
 class BadSetup(RexariumError):
-    """Such a table is not possible: the number of seats or a ruling; `rule` says which rule forbids it."""
+    """The number of seats or a ruling is not possible; `rule` is the rule that forbids it."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
@@ -57,11 +57,11 @@ class Unknown(RexariumError):
 
 
 class UnfairDeal(RexariumError):
-    """A proof that is none, or that another deal or another table was made of."""
+    """Not a proof, or the proof of another deal or another table."""
 
 
 class BotForfeit(RexariumError):
-    """A bot has broken its terms once too often; `seat` has lost, however its game stands."""
+    """A bot has broken its terms once too often; `seat` has lost, whatever the position."""
 
     def __init__(self, sentence: str, seat: int) -> None:
         super().__init__(sentence)
@@ -69,7 +69,7 @@ class BotForfeit(RexariumError):
 
 
 class BadText(RexariumError):
-    """A text that people write breaks its form; `line` is counted from 1, 0 if it is the whole."""
+    """A text that people write has the wrong form; `line` counts from 1, and 0 means the whole text."""
 
     def __init__(self, sentence: str, line: int, rule: str = "") -> None:
         super().__init__(f"line {line}: {sentence}" if line else sentence)

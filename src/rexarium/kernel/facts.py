@@ -23,7 +23,7 @@ class Secrecy(Enum):
 
 
 class Uncovers(Enum):
-    """Who learns something hidden from the fact itself: undo never goes behind that."""
+    """Who learns something hidden from the fact itself; undo never goes back beyond that."""
 
     NOTHING = "nobody"
     TO_OTHERS = "all but the seat of the fact"
@@ -85,7 +85,7 @@ SPECTATOR = 255  # the eyes of somebody who has no seat
 
 
 def name_eyes(eyes: int, seats: int) -> str:
-    """Whose eyes these are, at a table of so many seats."""
+    """Whose eyes these are, at a table with this number of seats."""
     if eyes == TRUTH:
         return "truth"
     return f"seat {eyes + 1}" if eyes < seats else "spectator"

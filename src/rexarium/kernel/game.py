@@ -29,7 +29,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True)
 class Setup:
-    """A table before the deal: how many seats, which box, how the open questions are answered."""
+    """A table before the deal: the number of seats, the box, and the answers to the open questions."""
 
     seats: int
     edition: Edition
@@ -53,7 +53,7 @@ class Game(ABC, Generic[S, D]):
     authors: str
     publishers: str
     state_class: type[S]
-    rules_version: int  # rises when the same record would play otherwise
+    rules_version: int  # rises when the same record would play differently
     min_seats: int
     max_seats: int
     official_seats: range
@@ -97,7 +97,7 @@ class Game(ABC, Generic[S, D]):
         preset: str = "table",
         rulings: Mapping[str, str] | None = None,
     ) -> Setup:
-        """A table for so many seats; single rulings go before the preset's."""
+        """A table for a number of seats; single rulings override the preset's."""
         if not self.min_seats <= seats <= self.max_seats:
             range_ = f"{self.min_seats} to {self.max_seats}"
             raise BadSetup(f"{self.title} is for {range_} seats, not {seats}.", self.seats_rule)
@@ -129,7 +129,7 @@ class Game(ABC, Generic[S, D]):
 
     @abstractmethod
     def start(self, setup: Setup, deal: D, *, is_telling: bool = False) -> S:
-        """The state after the set-up; if telling, with the facts of the set-up."""
+        """The state after the set-up; with its facts, if it is telling."""
 
     # Positions, for cases
 
@@ -139,12 +139,12 @@ class Game(ABC, Generic[S, D]):
 
     @abstractmethod
     def say_position(self, state: S) -> list[str]:
-        """A position so that `read_position` sets it up again."""
+        """A position as text that `read_position` sets up again."""
 
     def restore(self, fields: Mapping[str, int | list[int]]) -> S:
         """The state that these fields were read from (`State.fields`); it tells no facts.
 
-        Their form is checked, and that every int has its place; that they are a position of this game is not.
+        Their form is checked, and that every int is in range, but not that they are a position of this game.
         """
         state = self.state_class()
         if _form_of(fields) != _form_of(state.fields()) or fields["seats"] not in range(
@@ -199,12 +199,12 @@ class Game(ABC, Generic[S, D]):
         return [self.read(text)]
 
     def continues(self, move: int) -> bool:
-        """Does this move only ever go on with a line that another began?"""
+        """Does this move only ever continue a line that another move began?"""
         return False
 
     @abstractmethod
     def parts(self, move: int) -> tuple[str, ...]:
-        """The pieces one touches to make the move."""
+        """The pieces that a player touches to make the move."""
 
     def reveal_order(self, state: S) -> list[int]:
         """The order in which simultaneous choices are written down."""
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, D]):
 
     @cached_property
     def _choices(self) -> tuple[Choice, ...]:
-        """Every move, legal or not, written once: decisions are made often."""
+        """Every move, legal or not, as a choice; cached, because decisions are made often."""
         return tuple(Choice(move, self.say(move), self.parts(move)) for move in range(self.move_count))
 
     # Eyes
@@ -235,7 +235,7 @@ class Game(ABC, Generic[S, D]):
         """What a seat, a spectator or the truth may see: built up from nothing, plain data."""
 
     def views(self, state: S, eyes: Sequence[int]) -> list[Any]:
-        """The same table through several pairs of eyes; a game may work out only once what all of them see."""
+        """The same table through several pairs of eyes; a game may work out once what all of them see."""
         return [self.view(state, each) for each in eyes]
 
     @abstractmethod
@@ -244,7 +244,7 @@ class Game(ABC, Generic[S, D]):
 
     @abstractmethod
     def odds(self, state: S, eyes: int) -> Mapping[str, Fraction]:
-        """What may be where, exactly, for a perfect memory behind these eyes: `hand 2 has blue 7` → 3/10."""
+        """The exact odds of what is where, for a perfect memory behind these eyes: `hand 2 has blue 7` → 3/10."""
 
     @abstractmethod
     def picture(self, view: Any, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
@@ -258,11 +258,11 @@ class Game(ABC, Generic[S, D]):
 
     @abstractmethod
     def why_illegal(self, state: S, seat: int, move: int) -> Reason | None:
-        """Why the seat may not make this move, knowing no more than the seat; None if it may."""
+        """Why the seat may not make this move, using only what the seat knows; None if it may."""
 
     @abstractmethod
     def why_score(self, state: S, seat: int) -> list[Reason]:
-        """Where the seat's points come from, and who wins by which rule."""
+        """Where the seat's points come from, and by which rule the game is won."""
 
     # Advice
 
@@ -273,11 +273,12 @@ class Game(ABC, Generic[S, D]):
     # Many games
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
-        """Rulings that put other pieces before so many seats: who compares them wants to see each on its own."""
+        """The rulings that change the pieces at a table of this size, so that the lab can compare each on its own."""
         return [{}]
 
     def counts(self, state: S, facts: Sequence[FactInts]) -> Sequence[Count]:
-        """What is worth counting of a finished game with all its facts: one count a seat, and others for the table."""
+        """What is worth counting in a finished game with all its facts: one count for each seat, and some for the
+        table."""
         return [Count({}, {"score": state.score(seat)}, seat) for seat in range(state.seats)]
 
 

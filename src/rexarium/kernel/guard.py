@@ -1,9 +1,9 @@
 # cython: language_level=3, infer_types=True, annotation_typing=False
-"""What Python may call of a compiled state: each call is looked at first, and what is refused changes nothing.
+"""What Python may call on a compiled state: every call is checked first, and a refused one changes nothing.
 
 Inside the core nobody checks a seat, a move or an index, and a wrong one would write anywhere in memory. So the methods
-that Python sees are *doors*: they take whole numbers only, compare them with the state, make sure that no field of it
-points out of an array, and call the method then. The core itself calls the methods behind the doors.
+that Python sees are *doors*: they take whole numbers only, compare them with the state, make sure that none of its
+fields points outside an array, and then call the method. The core itself calls the methods behind the doors.
 
 A game lists its doors in its room of that name, each with the checks of its arguments. A wrong argument is a TypeError
 or a ValueError. Uncompiled the fields are not examined: there Python itself guards the memory.
@@ -47,13 +47,13 @@ def seat(state: State, given: list[int], place: int) -> None:
 
 
 def seat_or_nobody(value: object, seats: int) -> int:
-    """A seat at the table, or NOBODY for any other number: whoever has no seat looks on."""
+    """A seat at the table, or NOBODY for any other number: without a seat one is a spectator."""
     given = index(value)  # type: ignore[arg-type]
     return given if 0 <= given < seats else NOBODY
 
 
 def eyes(state: State, given: list[int], place: int) -> None:
-    """Whoever has no seat looks on."""
+    """Any other number is a spectator's."""
     given[place] = seat_or_nobody(given[place], state.seats)
 
 
@@ -87,15 +87,15 @@ INTERFACE: dict[str, tuple[Check, ...]] = {
     "appeal": (seat, legal),
     "is_sound": (),
 }
-OPEN = frozenset({"is_in_bounds"})  # safe with any fields, and what the others rely on
+OPEN = frozenset({"is_in_bounds"})  # safe with any fields; the other doors rely on these
 PLAYING = frozenset(
     {"apply", "imagine", "default_move", "appeal"}
-)  # these trust the cards and the question too
+)  # these trust the cards and the question as well
 
 
 def check_bounds(state: State) -> None:
-    """It must have been made, and no field may point out of an array."""
-    is_made = state.facts is not None  # a state that came of `__new__` alone has none
+    """The state must be initialised, and no field may point outside an array."""
+    is_made = state.facts is not None  # a state made by `__new__` alone has none
     if raw.IS_COMPILED and not (is_made and state.is_in_bounds()):
         raise ValueError("no game has such a state: a field is out of its bounds")
 
@@ -136,7 +136,7 @@ def examine(
             check is not seat or not 0 <= given[place] < state.seats <= MOST_SEATS
         ):  # the commonest one, at hand
             check(state, given, place)
-    # Last of all, so that no other thread gets a turn between this and the call.
+    # Last, so that no other thread runs between this and the call.
     if is_playing:
         check_sound(state)
     else:
@@ -157,9 +157,8 @@ def door(method: Callable[..., object], checks: tuple[Check, ...], is_playing: b
 
 
 def fit(kind: type[State], doors: dict[str, tuple[Check, ...]]) -> None:
-    """Give a game's state its doors: those of every game, and its own; nothing of it can be called otherwise.
-
-    Uncompiled only the doors of every game are checked: there the rules themselves use the others.
+    """Give a game's state its doors: those of every game and its own. Nothing else on it can be called. Uncompiled,
+    only the doors of every game are checked, because there the rules themselves use the others.
     """
     every = {**INTERFACE, **doors}
     if raw.IS_COMPILED:

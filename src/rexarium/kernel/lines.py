@@ -9,9 +9,8 @@ from rexarium.kernel.state import State
 
 
 def follow(state: State, seat: int, moves: Sequence[int]) -> tuple[State, int]:
-    """The state that asks for the first move which is not legal there, or else for the last, and which one it is.
-
-    Nothing happens to the state itself; what the last move leads to is not looked at.
+    """The state before the first illegal move of a line, or before its last move, and that move's place. The given
+    state does not change, and the last move is not made.
     """
     for place, move in enumerate(moves[:-1]):
         if not bits.has(state.legal[seat], move):

@@ -1,4 +1,5 @@
-"""The named things of a position in words: what cases check. Each game has its names; how one is found is the same."""
+"""The named things of a position in words: what cases check. Each game has names of its own; looking one up works the
+same in all."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Measures(Generic[S]):
-    """Every name of a game with what says it; a seat's names stand here without its number."""
+    """Every name of a game with the function that says it; a seat's names stand here without its number."""
 
     of_table: Mapping[str, Callable[[S], str]]
     of_seat: Mapping[str, Callable[[S, int], str]]

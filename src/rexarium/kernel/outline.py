@@ -34,12 +34,12 @@ class Line:
 
     @property
     def label(self) -> str:
-        """What stands before the colon."""
+        """The text before the colon."""
         return self.text.partition(":")[0].strip()
 
     @property
     def value(self) -> str:
-        """What stands behind the colon; empty without one."""
+        """The text after the colon; empty if there is none."""
         return self.text.partition(":")[2].strip()
 
     def items(self) -> list[str]:
@@ -48,7 +48,7 @@ class Line:
 
 
 def read_outline(text: str, error: type[BadText] = BadText) -> list[Line]:
-    """The lines of a text as a forest; `error` is what a broken indentation raises."""
+    """The lines of a text as trees; broken indentation raises `error`."""
     roots: list[Line] = []
     open_lines: list[tuple[int, Line]] = []
     for number, indent, content in _contents(text, error):
@@ -66,7 +66,7 @@ def read_outline(text: str, error: type[BadText] = BadText) -> list[Line]:
 
 
 def split_lines(text: str, error: type[BadText] = BadText) -> list[str]:
-    """The lines of a text of reasonable size; `error` is what any other raises."""
+    """The lines of a text of reasonable size; a larger one raises `error`."""
     if len(text) > LONGEST_TEXT:
         raise error(f"the text is too long: it may have {LONGEST_TEXT} characters.", 0)
     lines = text.splitlines()

@@ -12,12 +12,12 @@ _SEAT = re.compile(r"^(?:seat )?([1-9])$")
 
 
 def plain(text: str) -> str:
-    """A text without capital letters and idle spaces: what makes no difference where people write."""
+    """A text in lower case and with single spaces, because case and spacing mean nothing in what people write."""
     return " ".join(text.lower().split())
 
 
 def name_seat(seat: int) -> int:
-    """Seats are numbered from 1 for people."""
+    """A seat's name, numbered from 1 for people."""
     return seat + 1
 
 
@@ -33,12 +33,12 @@ def name_number(number: int) -> int:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names with commas; none if there is none."""
+    """Names with commas; `none` if there is none."""
     return ", ".join(names) if names else "none"
 
 
 def say_seats(seats: Sequence[int]) -> str:
-    """Seats for people, in this order; none if there is none."""
+    """Seats for people, in this order; `none` if there is none."""
     return " ".join(str(seat + 1) for seat in seats) or "none"
 
 
@@ -53,7 +53,7 @@ def read_seat(text: str, seats: int, line: int, error: type[BadText]) -> int:
 def read_name(
     names: Mapping[str, int], what: str, text: str, line: int, error: type[BadText], rule: str = ""
 ) -> int:
-    """The int behind a name; `rule` says which names there are."""
+    """The int that a name stands for; `rule` says which names there are."""
     found = names.get(plain(text))
     if found is None:
         raise error(f"'{text}' is no {what}; there is {', '.join(names)}.", line, rule)

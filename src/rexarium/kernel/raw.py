@@ -1,4 +1,4 @@
-"""What is done to a state from below: copying it field by field, and putting methods into its class.
+"""Low-level work on a state: copying it field by field, and putting methods into its class.
 
 Not compiled: the compiled core takes `raw.pxd`, where copying is one memcpy and a class is changed by force.
 """
@@ -9,12 +9,12 @@ IS_COMPILED = False
 
 
 def copy_body(target: Any, source: Any, start: int, size: int) -> None:
-    """Copy every field below the base class; start and size are the C body's and mean nothing here."""
+    """Copy every field below the base class; start and size belong to the C version and mean nothing here."""
     for name in target.FIELDS:
         value = getattr(source, name)
         setattr(target, name, list(value) if isinstance(value, list) else value)
 
 
 def put_method(kind: type, name: str, method: Any) -> None:
-    """Put a method into a class, in the place of the one of that name."""
+    """Replace a class's method of that name."""
     setattr(kind, name, method)

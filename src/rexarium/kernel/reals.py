@@ -2,7 +2,7 @@
 
 IEEE 754 fixes how a sum, a product, a quotient and a square root are rounded, but not these two: a mathematical library may
 round its last bit one way on a processor with fused multiply-add and another way on one without, and seeded bots would then
-play different games. So the core takes neither of them from such a library. The polynomials are those of fdlibm.
+play different games. So the core uses neither from a library. The polynomials are those of fdlibm.
 
 Not compiled: the compiled core takes `reals.pxd`, which repeats this line by line.
 """
@@ -17,7 +17,7 @@ LEAST = -700.0  # e to less than this is taken for 0
 
 
 def exp(x: float) -> float:
-    """E to the power of a number that is not above zero; of another one, which nobody asks for, no number."""
+    """E to the power of a number that is not above zero; NaN for any other, which nobody asks for."""
     if not x <= 0.0:
         return math.nan
     if x <= LEAST:
@@ -43,7 +43,7 @@ def exp(x: float) -> float:
 
 
 def log(x: float) -> float:
-    """The natural logarithm of a number of at least one; of another one, which nobody asks for, no number."""
+    """The natural logarithm of a number of at least one; NaN for any other, which nobody asks for."""
     if not 1.0 <= x < math.inf:
         return math.nan
     part, power = math.frexp(x)

@@ -16,21 +16,21 @@ class Rule:
     number: str
     title: str
     text: str
-    sources: tuple[str, ...]  # who says so, in full
-    reason: str  # of a ruling: why we decided so
+    sources: tuple[str, ...]  # the source, in full
+    reason: str  # of a ruling: why we decided this way
     option: str  # the ruling that changes it
     chapter: str
     citation: str = CITATION
 
     def source(self) -> str:
-        """Who says so, and why where it is our ruling."""
+        """The source, and the reason if it is our ruling."""
         who = self.citation.format(sources=", ".join(self.sources))
         return f"{who} {self.reason}" if self.reason else who
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An answer to a why: the rule, a sentence about this position, and the rules that have a say in it too."""
+    """An answer to a why: the rule, a sentence about this position, and other rules that matter for it."""
 
     rule: str
     sentence: str
@@ -47,7 +47,7 @@ class Rulebook:
     rules: Mapping[str, Rule]
 
     def rule(self, number: str) -> Rule:
-        """The rule of that number, in any spelling of its letters."""
+        """The rule with that number, in upper or lower case."""
         found = self.rules.get(number.upper())
         if found is None:
             first, *_, last = self.rules

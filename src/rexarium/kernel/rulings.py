@@ -8,7 +8,7 @@ from rexarium.kernel.errors import BadSetup
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One question that some tables want answered otherwise."""
+    """A question that tables may answer differently."""
 
     id: str
     rule: str
@@ -16,7 +16,9 @@ class Ruling:
     answers: tuple[str, ...]
     default: str
     source: str
-    default_by_seats: Mapping[int, str] = field(default_factory=dict)  # where so many seats want another
+    default_by_seats: Mapping[int, str] = field(
+        default_factory=dict
+    )  # where a number of seats has another default
     said: Mapping[str, str] = field(default_factory=dict)  # the answers as people say them
 
     def default_for(self, seats: int) -> str:
@@ -34,7 +36,7 @@ class Preset:
 
 
 def settle(rulings: Sequence[Ruling], answers: Mapping[str, str], seats: int) -> dict[str, str]:
-    """Every question answered: as named, else by default; a name or answer that does not exist is refused."""
+    """The answer to every question, as given or by default; unknown names and answers are refused."""
     by_id = {ruling.id: ruling for ruling in rulings}
     for name, answer in answers.items():
         if name not in by_id:

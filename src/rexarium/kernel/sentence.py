@@ -2,7 +2,7 @@
 
 A pattern is what the page's messages are: `{name}`, `{eggs, plural, one {# egg} other {# eggs}}`,
 `{how, select, top {the top} other {the rest}}`, and `{who, seat}`, `{who, seats}`, `{what, names}`, `{points, signed}`.
-The English pattern is the key of its translations, so whoever changes it sees which must be made anew.
+The English pattern is the key of its translations, so a changed pattern shows which have to be redone.
 """
 
 import re
@@ -20,7 +20,7 @@ _NUMBER = "#"
 
 
 class Sentence(str):
-    """A sentence in English that knows what it was made of."""
+    """A sentence in English that knows the pattern and values it was made from."""
 
     pattern: str
     values: Values
@@ -33,12 +33,12 @@ class Sentence(str):
         return made
 
     def __reduce__(self) -> tuple[type["Sentence"], tuple[str, Values]]:
-        """Copies, and what goes from one process to another, are made in the same way."""
+        """Copies and pickles are made from the pattern and its values."""
         return Sentence, (self.pattern, self.values)
 
 
 def sentence(pattern: str, **values: Value) -> Sentence:
-    """A sentence; its pattern is written out where it is used, for that is where translations are looked for."""
+    """A sentence; its pattern is written out where it is used, because tools look for patterns there."""
     return Sentence(pattern, values)
 
 
@@ -64,7 +64,7 @@ def read_pattern(pattern: str) -> Pieces:
 
 
 def slots_of(pieces: Pieces) -> dict[str, str]:
-    """Every placeholder with its kind, those in branches too."""
+    """Every placeholder with its kind, including those in branches."""
     found: dict[str, str] = {}
     for piece in pieces:
         if isinstance(piece, Slot) and piece.name != _NUMBER:

@@ -1,4 +1,4 @@
-"""The lines of a written position, sorted by what they say; a game's `position` gives them their meaning."""
+"""The lines of a written position by label; a game's `position` gives them their meaning."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ _NO_SEATS = re.compile(r"\b(?:seats?|and|none|nobody)\b|[,;>]")
 
 
 class Sheet:
-    """Each label at most once; values are read without regard to case, spaces and how a list is divided."""
+    """The labels of a position, each at most once; case, spacing and list separators make no difference."""
 
     def __init__(
         self, seats: int, lines: Sequence[Line], labels: Sequence[str], seat_labels: Sequence[str]
@@ -58,7 +58,7 @@ class Sheet:
     # Where something stands
 
     def has(self, label: str, seat: int | None = None) -> bool:
-        """Does it say anything of that, were it that there is none?"""
+        """Is the label there, even if it says `none`?"""
         return self._find(label, seat) is not None
 
     def line(self, label: str, seat: int | None = None) -> int:
@@ -67,7 +67,7 @@ class Sheet:
         return found.number if found else self._last_line
 
     def refuse(self, sentence: str, label: str, seat: int | None = None, *, rule: str = "") -> NoReturn:
-        """This cannot be set up, because of that label and by that rule."""
+        """Refuse the position because of a label, by a rule."""
         text = f"{sentence} ({rule})." if rule else f"{sentence}."
         raise BadPosition(text, self.line(label, seat), rule)
 
@@ -84,19 +84,19 @@ class Sheet:
         return plain(found.value) if found else default
 
     def items(self, label: str, seat: int | None = None) -> list[str]:
-        """The things a label lists, behind the colon or in lines below it."""
+        """The items a label lists, after the colon or in lines below it."""
         found = self._find(label, seat)
         texts = [found.value, *(child.text for child in found.children)] if found else []
         items = [item.strip() for text in texts for item in _ITEMS.split(plain(text))]
         return [item for item in items if item not in NOTHING]
 
     def read(self, reader: Reader, label: str, default: int, seat: int | None = None) -> int:
-        """What a label says, as the game reads such a thing."""
+        """The value of a label, read by the game."""
         text = self.value(label, "", seat)
         return reader(text, self.line(label, seat), BadPosition) if self.has(label, seat) else default
 
     def read_all(self, reader: Reader, label: str, seat: int | None = None) -> list[int]:
-        """Everything a label lists, as the game reads each of such things."""
+        """Everything a label lists, each item read by the game."""
         return [reader(item, self.line(label, seat), BadPosition) for item in self.items(label, seat)]
 
     def number(self, label: str, default: int, least: int, most: int, seat: int | None = None) -> int:

@@ -1,4 +1,4 @@
-"""What sits on a seat may know: its view, and worlds it may imagine. Nothing else."""
+"""What a player on a seat may know: its view, and worlds it may imagine. Nothing else."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,7 +8,7 @@ from rexarium.kernel.state import State
 
 
 class Sight:
-    """The table through the eyes of one seat; the true state is behind it and not to be had."""
+    """The table through the eyes of one seat; the true state cannot be reached through it."""
 
     __slots__ = ("__game", "__state", "seat")
 
@@ -22,11 +22,11 @@ class Sight:
         return self.__game.view(self.__state, self.seat)
 
     def odds(self) -> dict[str, Fraction]:
-        """What may be where, exactly."""
+        """The exact odds of what is where."""
         return dict(self.__game.odds(self.__state, self.seat))
 
     def imagine(self, seed: int) -> State:
-        """A world of its own, evenly drawn among all that agree with everything the seat has seen."""
+        """A world drawn evenly among all that agree with everything the seat has seen."""
         world = self.__state.copy()
         world.imagine(self.seat, seed)
         return world

@@ -3,7 +3,7 @@
 """The state of any game: ints only, no names, no drawing, no history, no players, no clock.
 
 A game's `rules` subclass it. Every method below the line `# The step interface` is C when compiled, never raises and
-trusts its caller. Python does not get at them directly: `guard` puts a door before each, which checks what it is given.
+trusts its caller. Python cannot call them directly: `guard` puts a door before each, which checks the arguments.
 """
 
 from operator import index
@@ -17,7 +17,7 @@ BASE_FIELDS = ("seats", "waiting", "committed", "legal")
 
 
 class State:
-    """What lies on the table, and what is asked of whom."""
+    """What lies on the table, and which seats have to answer what."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
@@ -25,7 +25,7 @@ class State:
         self.facts: list[FactInts] = []
         self.is_telling = False
         self.body_start = getattr(State, "__basicsize__", 0)
-        self.body_size = 0  # only a game's own class has a body, and from that nobody can inherit
+        self.body_size = 0  # only a game's own class has a body, and it cannot be subclassed
         if not type(self).__flags__ & INHERITABLE:
             self.body_size = getattr(type(self), "__basicsize__", 0) - self.body_start
         self.seats = 0
@@ -34,15 +34,15 @@ class State:
         self.legal = [0] * 5  # by seat, the set of moves it may make now; empty if it is asked nothing
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled and copied by its fields, whatever C type holds them, and the same compiled and pure."""
+        """Pickle and copy by fields, whatever C type holds them, and the same compiled or not."""
         return _restore, (type(self), self.fields(), bool(self.is_telling), list(self.facts))
 
     def copy(self) -> "State":
-        """A state of its own that shares nothing with this one; it tells no facts."""
+        """A copy that shares nothing with this state and tells no facts."""
         return self.twin()
 
     def twin(self) -> "State":
-        """The same for the core alone."""
+        """The same, for the core only."""
         twin = type(self)()
         if type(twin) is not type(self):
             raise TypeError("a copy of a state is of the same class")
@@ -50,7 +50,7 @@ class State:
         return twin
 
     def fields(self) -> dict[str, int | list[int]]:
-        """Every field with its ints: equal exactly if the states are."""
+        """Every field with its ints; two states are equal exactly if these are."""
         return {name: getattr(self, name) for name in (*BASE_FIELDS, *self.FIELDS)}
 
     def assign(self, fields: dict[str, int | list[int]]) -> None:
@@ -98,7 +98,7 @@ class State:
     # Whether the core can trust the fields, for `guard`
 
     def is_in_bounds(self) -> bool:
-        """Does no field point out of an array, or make one be read beyond its end?"""
+        """Do all fields keep every array access within bounds?"""
         return False
 
     def is_sound(self) -> bool:
@@ -124,14 +124,13 @@ class State:
         """Make a legal move and go on to the next question."""
 
     def imagine(self, seat: int, seed: int) -> int:
-        """Deal anew all that is hidden from the seat, evenly among what it may believe; returns the next seed.
-
-        With a seat number that nobody has, everything is hidden that a spectator cannot see.
+        """Redeal everything that is hidden from the seat, evenly among what it may believe; returns the next seed. For
+        a seat number that no seat has, everything is hidden that a spectator cannot see.
         """
         return seed
 
     def deal(self, seed: int) -> int:
-        """Deal a new game with the same box, rulings and seats by fast dice; returns the next seed."""
+        """Deal a new game with the same box, rulings and seats, using fast dice; returns the next seed."""
         return seed
 
     def default_move(self, seat: int) -> int:
@@ -145,15 +144,15 @@ class State:
     # Judgement, for bots: no rule, but what experience says
 
     def chapter(self) -> int:
-        """How far the game has come; where a new chapter begins is a good moment to look who stands how."""
+        """How far the game has come; the start of a chapter is a good moment to judge the position."""
         return 0
 
     def outlook(self, seat: int) -> float:
-        """How well a seat stands: e to this power is its weight when the prospects to win are shared out."""
+        """How well a seat stands: e to this power is its weight when the chances of winning are shared out."""
         return 0.0
 
     def appeal(self, seat: int, move: int) -> int:
-        """How good a legal move looks at a glance, knowing no more than the seat."""
+        """How good a legal move looks at a glance, using only what the seat knows."""
         return 0
 
     def winners(self) -> int:

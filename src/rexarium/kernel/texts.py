@@ -1,7 +1,6 @@
-"""What people read of a game, in their language: rules, rulings, presets and boxes. English is the measure.
-
-A game's folder has its translations in `languages/<language>.toml`, piece by piece. Each piece says, by a short digest, of
-which English it is the translation; so a rule that is changed shows which translations must be renewed.
+"""What people read of a game, in their language: rules, rulings, presets and boxes. English is the original. A game's
+folder has its translations in `languages/<language>.toml`, piece by piece. Each piece names the English text it
+translates by a short digest, so a changed rule shows which translations to redo.
 """
 
 import hashlib
@@ -40,11 +39,11 @@ class Library:
         return read_rulebook(self.original(), self.translation(language))
 
     def original(self) -> Mapping[str, Any]:
-        """The rulebook's file as it is."""
+        """The parsed rulebook file."""
         return tomllib.loads((self._folder / "rulebook.toml").read_text(encoding="utf-8"))
 
     def translation(self, language: str) -> Translation:
-        """A language's file as it is; an empty one for English, which needs none."""
+        """A parsed language file; empty for English, which needs none."""
         file = self._folder / "languages" / f"{language}.toml"
         return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
@@ -56,7 +55,7 @@ def translate(
     presets: Sequence[Preset],
     editions: Mapping[str, str],
 ) -> Texts:
-    """A game's texts in a language; what has not been translated stays English."""
+    """A game's texts in a language; untranslated texts stay English."""
     said = library.translation(language)
     return Texts(
         rulebook=library.rulebook(language),
@@ -81,5 +80,5 @@ def _ruling(ruling: Ruling, said: Translation) -> Ruling:
 
 
 def stamp(*texts: str) -> str:
-    """The digest by which a translation says what it was made of."""
+    """The digest by which a translation names the English text that it translates."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]

@@ -8,14 +8,14 @@ class Thought:
     """How hard and how a bot thinks."""
 
     simulations: int
-    horizon: int = 255  # chapters that a playout goes on
+    horizon: int = 255  # chapters that a playout continues
     care: int = 1  # random moves that a playout compares before it makes one
     exploration: float = 0.7
-    noise: float = 0.0  # by how much it misjudges its chances
+    noise: float = 0.0  # how far it misjudges its chances
     is_matching: bool = (
         False  # where several choose at once, by regret matching; exploration is then its share of chance
     )
-    is_clairvoyant: bool = False  # takes the world it is shown for the true one: a cheat
+    is_clairvoyant: bool = False  # treats the world it is shown as the true one: a cheat
 
 
 PLAIN_LADDER = tuple(

@@ -1,8 +1,8 @@
 """Deals that nobody can choose: the host binds itself to a seed before the players add their shares.
 
 The host makes a seed and shows its commitment. Then the device of every person adds a share, and the deal is drawn
-from all of them together. Once the seed is uncovered, whoever has the record can prove that nothing was exchanged.
-docs/how-to/verify-a-deal.md says every byte of it.
+from all of them together. Once the seed is revealed, anyone who has the record can prove that nothing was swapped.
+docs/how-to/verify-a-deal.md specifies every byte.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from rexarium.kernel.errors import UnfairDeal
 from rexarium.kernel.game import Setup
 from rexarium.match.match import Match
 
-DEAL, SEED = "rexarium deal 1", "rexarium seed 1"  # so that no hash for one thing can be one for the other
+DEAL, SEED = "rexarium deal 1", "rexarium seed 1"  # so that a hash for one purpose cannot serve the other
 SEED_BYTES = 32
 _SIGNS = re.compile(r"[!-~]{0,64}")  # ASCII that can be seen: nothing that a file or a terminal could change
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -30,11 +30,11 @@ class Proof:
 
     table: str
     commitment: str
-    seed: bytes = field(repr=False)  # the host's: who knows it before the end knows every card
+    seed: bytes = field(repr=False)  # the host's; anyone who knows it before the end knows every card
     shares: tuple[str, ...]  # by seat
 
     def __post_init__(self) -> None:
-        """Only what can be written into a record and read again is a proof."""
+        """Refuse values that could not be written into a record and read again."""
         if not self.table or not is_share(self.table):
             raise UnfairDeal("The id of a table is 1 to 64 printable ASCII signs without a blank.")
         if not is_digest(self.commitment):
@@ -47,7 +47,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Pledge:
-    """What the host keeps to itself until the game is over; only its commitment is shown."""
+    """What the host keeps secret until the game is over; only its commitment is shown."""
 
     table: str
     terms: str
@@ -79,7 +79,8 @@ def is_digest(text: str) -> bool:
 
 
 def say_terms(game: AnyGame, setup: Setup) -> str:
-    """What is played, as a record writes it: with the whole edition, because its digest is short enough to be forged."""
+    """What is played, as a record writes it; with the whole edition, because its digest is short enough to be
+    forged."""
     lines = [f"game: {game.id}", f"rules: {game.rules_version}", "edition:"]
     lines += [f"  {line}" for line in setup.edition.lines]
     lines += ["rulings:", *(f"  {name}: {answer}" for name, answer in setup.rulings.items())]
@@ -99,17 +100,17 @@ def deal_seed(proof: Proof) -> bytes:
 
 
 def _fingerprint(*parts: bytes) -> bytes:
-    """SHA-256 over the parts, each behind its length in eight bytes: no two lists of parts look alike."""
+    """SHA-256 over the parts, each preceded by its length in eight bytes, so that no two lists of parts look alike."""
     return hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
 
 
 def fair_deal(game: AnyGame, setup: Setup, proof: Proof) -> Any:
-    """The deal that follows from a proof; chance also says who is first."""
+    """The deal that follows from a proof; chance also decides who goes first."""
     return game.deal(setup, Chance(deal_seed(proof)))
 
 
 def check_proof(match: Match, proof: Proof) -> None:
-    """Was this match dealt as its proof says? If not, what does not fit is said."""
+    """Refuse a proof that does not fit the match, and say what does not fit."""
     game, setup = match.game, match.setup
     if len(proof.shares) != setup.seats:
         raise UnfairDeal(f"The proof has {len(proof.shares)} shares for {setup.seats} seats.")

@@ -31,7 +31,7 @@ class Ply:
 
 
 class Match:
-    """A game from its deal on: moves come in, facts come out, nothing is ever half done."""
+    """A game from its deal on: moves come in, facts come out, and nothing is ever half done."""
 
     def __init__(self, game: AnyGame, setup: Setup, deal: Any, players: Sequence[str] = ()) -> None:
         self.game = game
@@ -76,7 +76,7 @@ class Match:
 
     @property
     def is_revealed(self) -> bool:
-        """Is every move made so far written down, none waiting in secret for others?"""
+        """Is every move made so far in the record, with no secret choice waiting for others?"""
         return not self._secret
 
     def state(self) -> State:
@@ -88,7 +88,7 @@ class Match:
         return bits.members(self._state.waiting)
 
     def chosen(self, seat: int) -> int | None:
-        """The seat's choice that lies hidden until the others have chosen; the seat alone may know it."""
+        """The seat's choice, hidden until the others have chosen; only the seat may know it."""
         return self._secret.get(seat)
 
     def decision(self, seat: int) -> Decision | None:
@@ -96,7 +96,7 @@ class Match:
         return self.game.decision(self._state, seat, self.ply)
 
     def sight(self, seat: int) -> Sight:
-        """The table as the seat may know it, for what sits there."""
+        """What the seat may know, for the bot that sits there."""
         return Sight(self.game, self.state(), seat)
 
     def view(self, eyes: int) -> Any:
@@ -108,7 +108,7 @@ class Match:
         return self.game.views(self._state, [TRUTH] * len(eyes) if self.is_over else eyes)
 
     def lines(self, since: int = 0, until: int | None = None) -> list[tuple[Ply, ...]]:
-        """The plies as they are written: those that go on with a line belong to it."""
+        """The plies grouped into lines, as they are written."""
         found: list[tuple[Ply, ...]] = []
         for ply in self.plies[since:until]:
             if found and self.game.continues(ply.move):
@@ -133,7 +133,7 @@ class Match:
     # Moves
 
     def submit(self, seat: int, move: int | str, ply: int | None = None) -> tuple[FactInts, ...]:
-        """Check a move, or a written line of moves, and make it; what is refused changes nothing and says why."""
+        """Check a move or a written line of moves, and make it; a refusal says why, and nothing changes."""
         return self.play(seat, self.check(seat, move, ply))
 
     def check(self, seat: int, move: int | str | Sequence[int], ply: int | None = None) -> tuple[int, ...]:
@@ -177,7 +177,8 @@ class Match:
         return facts
 
     def _write_down(self, order: Sequence[int], facts: tuple[FactInts, ...]) -> None:
-        """All choices are revealed: they become plies, the last one with the facts; who chose when is forgotten."""
+        """Turn the revealed choices into plies, the last one with the facts; the order in which they were made is
+        forgotten."""
         asked_at = self.ply
         seats = [seat for seat in order if seat in self._secret]
         for seat in seats:
@@ -202,7 +203,7 @@ class Match:
             raise NotYourTurn(sentence("{seat, seat} has nothing to choose right now.", seat=seat + 1))
         return self._state.default_move(seat)
 
-    # Back and aside
+    # Going back, and forking
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last line of moves and all after it, unless the seat has learnt something since."""
@@ -231,7 +232,7 @@ class Match:
         raise CannotUndo(sentence("{seat, seat} has not made a move yet.", seat=seat + 1))
 
     def _rewind(self, ply: int, secret: Mapping[int, int]) -> None:
-        """Play again up to a ply, and then these secret choices."""
+        """Replay up to a ply, then make these secret choices."""
         kept = self.plies[:ply]
         self._begin()
         for old in kept:
@@ -240,7 +241,7 @@ class Match:
             self._make(seat, move)
 
     def fork(self, ply: int) -> "Match":
-        """A match of its own that goes on from an earlier ply."""
+        """A new match that continues from an earlier ply."""
         twin = Match(self.game, self.setup, self.deal, self.players)
         for old in self.plies[:ply]:
             twin.play(old.seat, (old.move,))

@@ -28,14 +28,14 @@ OPTIONAL = ("proof", "table")
 UNTITLED = "untitled"  # a box whose title has no letter that a record could hold
 LONGEST_NAME = 40
 LONGEST_NOTE = 400
-MOST_NOTES = 2000  # so that a table that never stops talking still has a record that can be read
+MOST_NOTES = 2000  # so that even a table with endless chat has a record that can be read
 LARGEST_FILE = LONGEST_TEXT  # bytes
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened at the table besides the moves, and at which ply: `seat 2 said hello`."""
+    """Something that happened at the table besides the moves, with its ply: `seat 2 said hello`."""
 
     ply: int
     words: str
@@ -43,7 +43,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the table ended a game that the rules would let go on: `seat 2 resigned`; without winners if it named none."""
+    """How the table ended a game that the rules would have let continue: `seat 2 resigned`; without winners if it named
+    none."""
 
     words: str
     winners: tuple[int, ...] = ()
@@ -95,12 +96,13 @@ def _name(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Words of somebody else without what would mean something in a record, or could not be written."""
+    """Somebody's words without anything that means something in a record or cannot be written."""
     return " ".join(text.replace("#", " ").encode("utf-8", "replace").decode().split())
 
 
 def _words(text: str) -> str:
-    """Words of somebody else that can only be read: no line ends, no control codes, nothing that turns writing round."""
+    """Somebody's words, safe to print: no line ends, no control codes, nothing that reverses the direction of
+    writing."""
     visible = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(visible.split())[:LONGEST_NOTE].strip() or "nothing"
 
@@ -164,7 +166,8 @@ def read_record(text: str) -> Match:
 
 
 def read_whole_record(text: str) -> Record:
-    """All that a record holds, checked; only whether the proof fits is for `check_proof`, an unfair deal can be read too."""
+    """All that a record holds, checked; whether the proof fits is left to `check_proof`, because an unfair deal can be
+    read too."""
     lines = read_outline(text, BadRecord)
     sections = _sections(lines)
     _check_seal(lines, sections["seal"])
@@ -227,7 +230,7 @@ def _flatten(lines: list[Line], depth: int) -> list[str]:
 
 
 def _within(line: Line, read: Callable[[], T]) -> T:
-    """Whatever is refused inside is refused with this line, if it does not know its own."""
+    """Give a refusal from inside this line's number, unless it has its own."""
     try:
         return read()
     except BadRecord:
@@ -239,7 +242,7 @@ def _within(line: Line, read: Callable[[], T]) -> T:
 
 
 def _number(text: str) -> int:
-    """A number of reasonable length; -1 if it is none."""
+    """A number of reasonable length; -1 if the text is not one."""
     number = number_in(text)
     return -1 if number is None else number
 

@@ -6,7 +6,7 @@ from rexarium.kernel.state import State
 
 
 def play_out(state: State, seed: int) -> int:
-    """Play evenly random legal moves until the game is over; returns how many."""
+    """Play evenly random legal moves until the game is over; returns their number."""
     moves = 0
     while state.waiting != 0:
         seat = bits.lowest(state.waiting)
@@ -18,7 +18,7 @@ def play_out(state: State, seed: int) -> int:
 
 
 def deal_and_play(state: State, games: int, seed: int) -> int:
-    """Deal and play out so many games, one after the other, on one state; returns how many moves."""
+    """Deal and play out a number of games, one after the other, on one state; returns the number of moves."""
     moves = 0
     for _ in range(games):
         seed = state.deal(seed)
@@ -27,7 +27,7 @@ def deal_and_play(state: State, games: int, seed: int) -> int:
 
 
 def imagine_and_play(scratch: State, root: State, seat: int, worlds: int, seed: int) -> int:
-    """Play out so many worlds that the seat may imagine at the root; returns how many moves."""
+    """Play out a number of worlds that the seat may imagine at the root; returns the number of moves."""
     moves = 0
     for _ in range(worlds):
         scratch.copy_from(root)
@@ -37,6 +37,6 @@ def imagine_and_play(scratch: State, root: State, seat: int, worlds: int, seed: 
 
 
 def copy_many(scratch: State, root: State, times: int) -> None:
-    """Copy a state so many times, to measure what that costs."""
+    """Copy a state a number of times, to measure the cost."""
     for _ in range(times):
         scratch.copy_from(root)

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True, annotation_typing=False
 """The front door of the search: one call thinks inside the core, with the global lock released.
 
-What Python gives is checked first, and thought about on copies that no other thread can reach. A tree is for one call at a
+The arguments are checked first, and the search works on copies that no other thread can reach. A tree is for one call
+at a
 time.
 """
 
@@ -14,7 +15,7 @@ MANY = 1 << 31  # more than one call can be asked for
 
 
 def think(tree: Tree, root: State, seat: int, simulations: int, seed: int) -> int:
-    """So many more simulations for the seat that is asked at the root; returns the next seed."""
+    """Run more simulations for the seat that has to move at the root; returns the next seed."""
     simulations, seed = (
         guard.number(simulations, MANY, "simulations"),
         guard.number(seed, guard.WORDS, "a seed"),
@@ -26,7 +27,7 @@ def think(tree: Tree, root: State, seat: int, simulations: int, seed: int) -> in
 
 
 def appraise(tree: Tree, root: State, playouts: int, seed: int) -> int:
-    """Play the root on lightly so many times; `tree.sums` has what each seat got. Returns the next seed."""
+    """Play the root on lightly a number of times; `tree.sums` has what each seat got. Returns the next seed."""
     playouts, seed = guard.number(playouts, MANY, "playouts"), guard.number(seed, guard.WORDS, "a seed")
     check_tree(tree)
     root = guard.playable(root)
@@ -34,6 +35,6 @@ def appraise(tree: Tree, root: State, playouts: int, seed: int) -> int:
 
 
 def check_tree(tree: object) -> None:
-    """Nothing else can be thought with."""
+    """Refuse anything but a tree."""
     if not isinstance(tree, Tree):
         raise TypeError("this is not a tree")

@@ -3,14 +3,14 @@
 """Information-set tree search for any game; C when compiled. `thinking` is its front door.
 
 Every simulation imagines a world that agrees with what the seat knows, walks down the tree by what its nodes have
-learnt, adds what is new, plays on lightly for some chapters and looks how well each seat stands. A node is a
-history of moves; its edges belong to a seat and a move, and hold what that seat got out of it. So each seat follows
-its own good (max^n), and where several choose at once each chooses for itself, without seeing the others
-(decoupled): by the same bound, or if told so by regret matching. Only moves that are legal in the imagined world
+learnt, adds a node, plays on lightly for some chapters and judges how well each seat stands. A node is a
+history of moves; its edges belong to a seat and a move, and hold what that seat got out of it. So each seat pursues its
+own good (max^n). Where several choose at once, each chooses for itself without seeing the others (decoupled), by the
+same bound or, if asked to, by regret matching. Only moves that are legal in the imagined world
 compete.
 
-Nothing is allocated while it runs: the tree has a fixed room, and when that is full simulations go on without
-adding to it. Python may set how a tree thinks, but cannot reach its arrays, since nothing here is checked.
+Nothing is allocated while it runs: the tree has a fixed size, and when it is full, simulations go on without adding to
+it. Python may set how a tree thinks, but cannot reach its arrays, since nothing here is checked.
 """
 
 import math
@@ -21,13 +21,13 @@ from rexarium.kernel.state import State
 
 LONGEST_PATH = 256
 MOST_ROOM = 1 << 24
-FURTHEST = 1 << 20  # chapters ahead, and moves that a playout compares: more than makes a difference
-MANY = 1024  # chances whose logarithm is worth a place in a table
+FURTHEST = 1 << 20  # chapters ahead, and moves that a playout compares; more would make no difference
+MANY = 1024  # chances whose logarithm is kept in a table
 LOGS = array("d", [0.0, *(reals.log(number) for number in range(1, MANY))])
 
 
 class Tree:
-    """What is known of the moves ahead; room for so many edges."""
+    """What is known of the moves ahead, with room for a number of edges."""
 
     def __init__(self, room: int) -> None:
         if getattr(self, "is_taken", False):
@@ -42,8 +42,8 @@ class Tree:
         self.chances = array("i", bytes(4 * room))  # how often the move was legal when its node was there
         self.total = array("d", bytes(8 * room))  # of what its seat got
         self.squares = array("d", bytes(8 * room))
-        self.regret = array("d", bytes(8 * room))  # how much better than what was chosen it seemed, in sum
-        self.first = array("i", bytes(4 * room))  # the first edge behind it
+        self.regret = array("d", bytes(8 * room))  # the sum of how much better it seemed than what was chosen
+        self.first = array("i", bytes(4 * room))  # the first edge after it
         self.other = array("i", bytes(4 * room))  # the next edge beside it
         self.path = array("i", bytes(4 * LONGEST_PATH))
         self.origin = array("i", bytes(4 * LONGEST_PATH))  # the node behind which each edge on the path is
@@ -61,21 +61,21 @@ class Tree:
         self.clear()
 
     def check_free(self) -> None:
-        """It has been made, and no other thread thinks with it."""
+        """The tree must be initialised, and no other thread may be using it."""
         if self.room == 0:
             raise ValueError("this tree has no room")
         if self.is_taken:
             raise ValueError("this tree is in use")
 
     def take(self) -> None:
-        """Whoever thinks with it has it alone, and it must know how."""
+        """Lock the tree for one search, and check its settings."""
         self.check_free()
         guard.number(self.horizon, FURTHEST, "the horizon")
         guard.number(self.care, FURTHEST, "the care")
         self.is_taken = True
 
     def clear(self) -> None:
-        """Nothing is known; edge 0 is the root, which is behind no other, so 0 also stands for none."""
+        """Forget everything; edge 0 is the root, which follows no other edge, so 0 also stands for none."""
         self.check_free()
         self.size = 1
         self.first[0] = 0
@@ -84,12 +84,13 @@ class Tree:
 
     @property
     def sums(self) -> list[float]:
-        """By seat, what it got in the playouts of `appraise`."""
+        """What each seat got in the playouts of `appraise`."""
         self.check_free()
         return list(self.got)
 
     def weigh(self, seat: int) -> list[tuple[int, int, float, float]]:
-        """Of each move of the seat at the root: the move, its visits, and the sums of what it got and of its squares."""
+        """For each move of the seat at the root: the move, its visits, and the sums of its results and of their
+        squares."""
         self.check_free()
         found = []
         edge = self.first[0]
@@ -100,9 +101,8 @@ class Tree:
         return found
 
     def think(self, scratch: State, root: State, seat: int, simulations: int, seed: int) -> int:
-        """So many simulations for a seat that is asked at the root; returns the next seed.
-
-        A clairvoyant takes the root for the truth, hidden cards and hidden choices alike, and imagines nothing.
+        """Run simulations for a seat that has to move at the root; returns the next seed. A clairvoyant treats the root
+        as the truth, hidden cards and choices alike, and imagines nothing.
         """
         for _ in range(simulations):
             scratch.copy_from(root)
@@ -112,7 +112,8 @@ class Tree:
         return seed
 
     def appraise(self, scratch: State, root: State, playouts: int, seed: int) -> int:
-        """Play the root on lightly so many times, as it truly is; `sums` has what each seat got. Returns the next seed."""
+        """Play the root on lightly a number of times, as it truly is; `sums` has what each seat got. Returns the next
+        seed."""
         for seat in range(root.seats):
             self.got[seat] = 0.0
         for _ in range(playouts):
@@ -138,7 +139,8 @@ class Tree:
         return seed
 
     def descend(self, world: State, node: int, seat: int, seed: int) -> int:
-        """Everybody who is asked chooses, also who has committed already; what follows is the thinker's or the first's."""
+        """Every seat that is asked chooses, even one that has already committed; the next edge belongs to the thinker
+        or the first seat."""
         committed = 0 if self.is_clairvoyant else world.committed
         waiting = world.waiting
         is_matched = self.is_matching and bits.count(committed | waiting) > 1
@@ -174,7 +176,7 @@ class Tree:
         return following
 
     def select(self, node: int, mover: int, legal: int, seed: int) -> int:
-        """The edge of a legal move: one never tried, else the most promising; 0 if there is no room for a new one."""
+        """The edge of a legal move: one never tried, or the most promising; 0 if there is no room for a new one."""
         known = 0
         best = 0
         best_promise = 0.0
@@ -195,7 +197,7 @@ class Tree:
         return self.grow(node, mover, bits.nth(fresh, dice.below(seed, bits.count(fresh))))
 
     def match(self, node: int, mover: int, legal: int, seed: int) -> int:
-        """The edge of a legal move: one never tried, else each as often as it is regretted, and a few times any."""
+        """The edge of a legal move: one never tried, otherwise in proportion to regret, and now and then any."""
         known = 0
         sum_ = 0.0
         edge = self.first[node]
@@ -224,14 +226,14 @@ class Tree:
         return found
 
     def promise(self, edge: int) -> float:
-        """Upper confidence bound: what it brought on average, and how little that is known."""
+        """Upper confidence bound: the average result, and more the less it is known."""
         visits = self.visits[edge]
         chances = self.chances[edge]
         log = self.logs[chances] if chances < MANY else reals.log(chances)
         return self.total[edge] / visits + self.exploration * math.sqrt(log / visits)
 
     def grow(self, node: int, mover: int, move: int) -> int:
-        """A new edge behind a node, if there is room."""
+        """A new edge after a node, if there is room."""
         self.is_new = True
         if self.size == self.room:
             return 0
@@ -250,7 +252,7 @@ class Tree:
         return edge
 
     def play_on(self, world: State, end: int, seed: int) -> int:
-        """Light play to the horizon: the best of a few random moves, as experience sees it."""
+        """Light play to the horizon: the best of a few random moves, by the game's `appeal`."""
         while world.waiting != 0 and world.chapter() < end:
             seat = bits.lowest(world.waiting)
             legal = world.legal[seat]
@@ -270,7 +272,7 @@ class Tree:
         return seed
 
     def judge(self, world: State) -> None:
-        """What each seat has of it: its share of the win, or of the prospects."""
+        """Each seat's result: its share of the win, or of the prospects."""
         if world.waiting == 0:
             won = world.winners()
             share = 1.0 / bits.count(won)
@@ -289,7 +291,7 @@ class Tree:
             self.value[seat] /= sum_
 
     def learn(self) -> None:
-        """Every edge on the way learns what its own seat got."""
+        """Add to every edge on the path what its own seat got."""
         for place in range(self.depth):
             edge = self.path[place]
             got = self.value[self.seat[edge]]
@@ -300,7 +302,7 @@ class Tree:
                 self.rue(self.origin[place], self.seat[edge], got)
 
     def rue(self, node: int, seat: int, got: float) -> None:
-        """Every move of the seat there is regretted by how much more it has brought on average."""
+        """Add to each move's regret how much more it has brought on average."""
         edge = self.first[node]
         while edge != 0:
             if self.seat[edge] == seat and self.visits[edge] > 0:

@@ -1,6 +1,6 @@
 """The loops with Python's global lock released, so that threads run side by side.
 
-Not compiled: the compiled core takes `unlocked.pxd`; plain Python has no lock to give away, so these only call on.
+Not compiled: the compiled core takes `unlocked.pxd`; plain Python cannot release it, so these only pass the call on.
 """
 
 from rexarium.kernel.state import State
@@ -9,7 +9,7 @@ from rexarium.search.tree import Tree
 
 
 def play_out(state: State, world: State, seed: int) -> int:
-    """Play out the world, a copy of the state, which becomes what the world has become then."""
+    """Play out the world, a copy of the state, and copy the result back into the state."""
     moves = loops.play_out(world, seed)
     state.copy_from(world)
     return moves

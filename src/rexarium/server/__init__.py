@@ -1,1 +1,1 @@
-"""The table: people and bots at one match, over a wire, with a log that nothing is lost from."""
+"""The game server: tables where people and bots play over the network, each with a log from which nothing is lost."""

@@ -1,26 +1,26 @@
-"""Messages over a pipe between processes of this program: bytes with their length before them."""
+"""Framing for messages between the server's processes: each is preceded by its length."""
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # who only reads and writes files needs no loop, and starts the faster
+if TYPE_CHECKING:  # a process without an event loop starts faster if it does not import asyncio
     import asyncio
 
-LENGTH = 4  # bytes that say how long the rest is
+LENGTH = 4  # bytes in the length prefix
 
 
 def frame(message: bytes) -> bytes:
-    """A message with its length before it."""
+    """A message with its length in front."""
     return len(message).to_bytes(LENGTH, "big") + message
 
 
 async def read_message(stream: "asyncio.StreamReader") -> bytes:
-    """The next message."""
+    """Read the next message."""
     size = int.from_bytes(await stream.readexactly(LENGTH), "big")
     return await stream.readexactly(size)
 
 
 def take_messages(inbox: bytearray) -> list[bytes]:
-    """The messages that have come whole, taken out of the bytes that have come."""
+    """Take all complete messages out of the bytes received so far."""
     messages, begin = [], 0
     while len(inbox) >= (body := begin + LENGTH):
         end = body + int.from_bytes(inbox[begin:body], "big")

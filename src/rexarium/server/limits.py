@@ -1,4 +1,4 @@
-"""How much of what one visitor may do: buckets of tokens that fill up again."""
+"""Rate limits: buckets of tokens that refill over time."""
 
 import math
 import time
@@ -7,21 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-MOST_VISITORS = 20_000  # whose buckets are remembered; the longest unseen is forgotten first
+MOST_VISITORS = 20_000  # buckets kept; the one that has been unused longest is dropped first
 
 Time = Callable[[], float]
 
 
 class Excess(NamedTuple):
-    """What a refusal tells: the limit that was reached, and when it lifts."""
+    """What a refusal says about a limit: how high it is, and when to try again."""
 
-    burst: int  # at once
-    rate: int  # and then a minute
+    burst: int  # allowed at once
+    rate: int  # allowed per minute after that
     seconds: int  # until one more is allowed
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A token bucket: `burst` at once, and `rate` per second after that."""
 
     __slots__ = ("_burst", "_now", "_rate", "_since", "_tokens")
 
@@ -40,11 +40,11 @@ class Bucket:
         return is_allowed
 
     def give_back(self) -> None:
-        """The token was not used after all."""
+        """Put back a token that was not used after all."""
         self._tokens += 1
 
     def excess(self) -> Excess:
-        """What to tell somebody who was just refused a token."""
+        """What to tell a visitor who has just been refused a token."""
         lacking = max(0.0, 1 - self._tokens)
         seconds = math.ceil(lacking / self._rate) if self._rate else 0
         return Excess(int(self._burst), round(self._rate * 60), max(1, seconds))
@@ -64,7 +64,7 @@ class Limit:
         return Bucket(self._burst, self._rate, self._now)
 
     def bucket_of(self, visitor: str) -> Bucket:
-        """A visitor's own, remembered."""
+        """A visitor's own bucket, which is kept for next time."""
         bucket = self._buckets.get(visitor)
         if bucket is None:
             bucket = self._buckets[visitor] = self.bucket()
@@ -75,20 +75,20 @@ class Limit:
         return bucket
 
     def allows(self, visitor: str) -> bool:
-        """Take a token of a visitor's, if there is one."""
+        """Take one of a visitor's tokens, if there is one left."""
         return self.bucket_of(visitor).allows()
 
     def take(self, visitor: str) -> Excess | None:
-        """Take a token of a visitor's; if there is none, what to tell them."""
+        """Take one of a visitor's tokens; if there is none left, return what to tell them."""
         bucket = self.bucket_of(visitor)
         return None if bucket.allows() else bucket.excess()
 
 
 @dataclass(frozen=True)
 class Tiers:
-    """What one person may do, and a network as a whole; those in it whom we do not know have one share together.
+    """Limits per person and per network; all unknown visitors from one network share a single limit.
 
-    So many people can share an address, and none of them can use it up alone.
+    This lets many people share an address without any of them being able to use it all up.
     """
 
     person: Limit
@@ -96,7 +96,7 @@ class Tiers:
     network: Limit
 
     def take(self, person: str, network: str) -> Excess | None:
-        """Take a token of both tiers, or of none; if there is none, what to tell them."""
+        """Take a token from both tiers or from neither; if refused, return what to tell the visitor."""
         own = self.person.bucket_of(person) if person else self.guests.bucket_of(network)
         if not own.allows():
             return own.excess()

@@ -1,7 +1,6 @@
-"""The compiled core under AddressSanitizer: `python -m rexarium.testkit.asan` builds it so, out of tree, and runs it, as
-games do (`testkit.exercise`) and as nobody should (`testkit.hostility`).
-
-The compiled code checks no bounds of its own; this is what does. Needs gcc with libasan.
+"""The compiled core under AddressSanitizer: `python -m rexarium.testkit.asan` builds it out of tree and runs it, as
+games do (`testkit.exercise`) and as nobody should (`testkit.hostility`). The compiled code checks no bounds; this does.
+Needs gcc with libasan.
 """
 
 import os
@@ -12,7 +11,7 @@ from pathlib import Path
 from rexarium.testkit.builds import build
 
 BUILD = Path("build/asan")
-# A state's arrays lie in one object, side by side, so an index beyond one of them is looked for by itself.
+# A state's arrays lie in one object, side by side, so an index beyond one of them has to be looked for separately.
 FLAGS = "-fsanitize=address,bounds -fno-sanitize-recover=bounds -fno-omit-frame-pointer -O1 -g"
 WORK = (("rexarium.testkit.hostility", "5"), ("rexarium.testkit.exercise",))
 QUESTION = "import rexarium; assert rexarium.is_compiled(); print(rexarium.__file__)"

@@ -1,4 +1,4 @@
-"""The core compiled in other ways than the usual one, out of tree, to be held against it."""
+"""The core compiled with other flags, out of tree, for comparison."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def build(root: Path, folder: Path, flags: str) -> Path:
         root / "src", library, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page")
     )
     translations = root / "build" / "core" / "cython"
-    if translations.exists():  # what ./rex has translated to C; setup.py does it again where it is too old
+    if translations.exists():  # the C files made by ./rex; setup.py remakes those that are out of date
         shutil.copytree(translations, made / "cython")
     environment = dict(os.environ, REXARIUM_CFLAGS=flags, REXARIUM_BUILD_DIR=str(folder))
     words = ["setup.py", "--quiet", "build_ext", "--build-lib", str(library), "--parallel", "2"]

@@ -18,11 +18,12 @@ from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line, read_outline
 from rexarium.kernel.phrases import plain
 from rexarium.kernel.state import State
+from rexarium.testkit import steps
 from rexarium.testkit.likeness import split_comparison, split_list, split_rules
-from rexarium.testkit.steps import CaseFailed, Steps
+from rexarium.testkit.trial import CaseFailed, Trial
 
 HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")
-BLANK = "blank"  # an edition of nothing but the lines below it
+BLANK = "blank"  # an edition with only the lines below it
 _YES_NO = {"true": "on", "yes": "on", "false": "off", "no": "off"}
 _SEED = re.compile(r"^seed (\S+?),?(?: first (?:seat )?(\d))?$")
 _COMMENT = re.compile(r"(?<=\S)\s(?=# )")
@@ -31,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass
 class Case:
-    """One case as it stands in its file."""
+    """One case as it is in its file."""
 
     game: AnyGame
     title: str
@@ -41,7 +42,7 @@ class Case:
 
     @property
     def rules(self) -> list[str]:
-        """The numbers of the rules it shows."""
+        """The numbers of the rules that it shows."""
         return self.numbers("shows")
 
     def numbers(self, label: str) -> list[str]:
@@ -49,7 +50,7 @@ class Case:
         return split_rules(self.value(label))
 
     def value(self, label: str, default: str = "") -> str:
-        """What a head says."""
+        """The value of a head."""
         return plain(self.heads[label].value) if label in self.heads else default
 
     def head(self, label: str) -> Line:
@@ -59,7 +60,7 @@ class Case:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What became of a case; `failure` is empty if all held, else it says what did not, and `line` where."""
+    """The result of a case; `failure` is empty if everything held, otherwise it says what did not, and `line` where."""
 
     case: Case
     failure: str = ""
@@ -93,7 +94,7 @@ def read_casebook(text: str) -> list[Case]:
         elif cases and label != "case":
             _add_lines(cases[-1], [line])
         else:
-            raise BadCase(f"expected 'game: trex' and then 'case: TITLE', not '{line.text}'.", line.number)
+            raise BadCase(f"expected 'game: NAME' and then 'case: TITLE', not '{line.text}'.", line.number)
     if not cases:
         raise BadCase("there is no case in this file; a case begins with 'case: TITLE'.", 0)
     for case in cases:
@@ -134,7 +135,7 @@ def _check(case: Case) -> None:
 
 
 def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> T:
-    """Whatever is refused inside is refused with this line, unless it knows its own."""
+    """Give a refusal from inside this line's number, unless it has its own."""
     try:
         return find()
     except BadText:
@@ -147,17 +148,17 @@ def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> 
 
 
 def run_case(case: Case) -> CaseResult:
-    """Set the case up, go through its steps, and tell the first that fails."""
+    """Set the case up, run its steps, and report the first that fails."""
     line = case.line
     try:
         if "refused" in case.heads:
             line = case.heads["refused"].number
             _check_refused(case)
             return CaseResult(case)
-        steps = Steps(case.game, *_set_up(case))
+        trial = Trial(case.game, *_set_up(case))
         for step in case.steps:
             line = step.number
-            steps.run(step)
+            steps.run(trial, step)
     except BadText as error:
         return CaseResult(case, error.sentence, error.line or line)
     except (CaseFailed, RexariumError) as error:
@@ -220,7 +221,7 @@ def _read_rulings(case: Case) -> dict[str, str]:
 
 
 def _read_edition(case: Case) -> Edition:
-    """An edition by its name, with single lines of it said otherwise; `blank` has no other lines than those."""
+    """An edition by its name, with some of its lines replaced; `blank` has only the given lines."""
     head = case.head("edition")
     name, _, changes = case.value("edition", "standard").partition(" with ")
     lines = {} if name == BLANK else {Line(0, line).label: line for line in case.game.edition(name).lines}

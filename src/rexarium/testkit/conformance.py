@@ -43,7 +43,8 @@ def check_position(game: AnyGame, match: Match) -> None:
 
 
 def check_questions(game: AnyGame, state: State) -> None:
-    """Just the seats that owe a move, or may still change theirs, have legal moves, all of them moves of the game."""
+    """Exactly the seats that owe a move, or may still change theirs, have legal moves, and all are moves of the
+    game."""
     for seat in range(len(state.legal)):
         legal = state.legal[seat]
         is_asked = bits.has(state.waiting | state.committed, seat)
@@ -107,7 +108,7 @@ def check_lines(game: AnyGame, match: Match) -> None:
 
 
 def _check_no_half_line(match: Match, seat: int, line: list[int]) -> None:
-    """A line whose end is refused changes nothing, however legal its beginning."""
+    """A line that is refused at its end changes nothing, however legal its beginning."""
     game, before = match.game, _frozen(match.state())
     ends = [move for move in range(game.move_count) if game.continues(move)]
     wrong = next(
@@ -129,7 +130,7 @@ def _is_legal(match: Match, seat: int, line: list[int]) -> bool:
 
 
 def check_decisions(game: AnyGame, match: Match) -> None:
-    """A decision lists just the legal moves; its texts and its parts tell them apart."""
+    """A decision lists exactly the legal moves; both its texts and its parts tell them apart."""
     state = match.state()
     for seat in range(state.seats):
         decision = match.decision(seat)
@@ -150,7 +151,7 @@ def check_decisions(game: AnyGame, match: Match) -> None:
 
 
 def check_copies(state: State) -> None:
-    """A copy is equal, and nothing done to it reaches the original."""
+    """A copy is equal, and changing it does not change the original."""
     before = _frozen(state)
     twin = state.copy()
     assert _frozen(twin) == before, "a copy is not equal to its original"
@@ -177,7 +178,7 @@ def _other(value: int | list[int]) -> int | list[int]:
 
 
 def check_legal_moves(game: AnyGame, state: State) -> None:
-    """Each legal move leads to a sound position, tells facts of the table, and is the same told or untold."""
+    """Each legal move leads to a sound position, tells declared facts, and has the same effect without telling."""
     for seat in bits.members(state.waiting):
         for move in state.moves(seat):
             after, untold = state.copy(), state.copy()
@@ -208,7 +209,7 @@ def check_facts(game: AnyGame, seats: int, facts: list[FactInts] | tuple[FactInt
 
 
 def check_refusals(game: AnyGame, match: Match) -> None:
-    """Whatever is no legal move is refused with a typed error that cites a rule, and no field changes."""
+    """Anything but a legal move is refused with a typed error that cites a rule, and no field changes."""
     before, ply = _frozen(match.state()), match.ply
     legal = match.state().legal
     for seat in range(match.setup.seats):
@@ -305,7 +306,7 @@ def _pickled(state: State, protocol: int) -> State:
 
 
 def _futures(state: State, seed: int) -> str:
-    """What comes of a state: played on, imagined and played on, and dealt again."""
+    """The futures of a state: played on, imagined and played on, and dealt again."""
     moves = playout.imagine_and_play(state, 0, 2, seed)
     dealt = state.copy()
     dealt.deal(seed)

@@ -1,4 +1,4 @@
-"""What seeded bots decide, so that two builds of the core, or two machines, can be held against each other.
+"""What seeded bots decide, to compare two builds of the core or two machines.
 
 `python -m rexarium.testkit.decisions` prints a line for each level of each game: a digest of every move it chose and of
 every number, to its last bit, by which it chose. Every build prints the same, with and without fused multiply-add, and so

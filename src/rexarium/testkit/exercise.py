@@ -1,7 +1,7 @@
 """A brisk run through everything that the core can do, for tools that watch it: coverage, sanitizers, mutants.
 
 `python -m rexarium.testkit.exercise` runs the casebook, replays the stored records, and tries the laws on every table of
-every game (with a number, at each so-manieth table); it fails as soon as anything is not as it should be. Run it in the
+every game (with a number n, on every nth table); it fails as soon as anything is not as it should be. Run it in the
 project's folder.
 """
 
@@ -42,7 +42,7 @@ def replay_records(root: Path) -> int:
 
 
 def check_judgement(match: Match) -> None:
-    """What bots go by can be asked at any time, of a state that is fit to go on with."""
+    """The bots' judgement can be asked at any time, of any state from which a game can continue."""
     state = match.state()
     assert state.is_in_bounds(), "a state of a game is taken for one that no game has"
     assert state.is_sound(), "a state of a game is taken for one that no game has"
@@ -54,7 +54,7 @@ def check_judgement(match: Match) -> None:
 
 
 def check_examination(state: State) -> None:
-    """A state of a game is fit to go on with; one with a strange number in it may not be, but can be examined."""
+    """A game can continue from a real state; a state with a strange number in it can at least be examined safely."""
     for name, value in state.fields().items():
         for number in (*range(12), 255):
             odd = state.copy()
@@ -80,7 +80,7 @@ def try_laws(game: AnyGame, setup: Setup) -> None:
 
 
 def main(step: int = 1) -> None:
-    """Run all of it, the laws at each so-manieth table."""
+    """Run all of it, the laws on every nth table."""
     root = Path.cwd()
     sys.stdout.write(f"{run_cases(root)} cases hold\n{replay_records(root)} records replay\n")
     for game in all_games().values():

@@ -1,4 +1,4 @@
-"""Fingerprints of everything that the core computes, so that two builds of it can be held against each other.
+"""Fingerprints of everything that the core computes, to compare two builds of it.
 
 `python -m rexarium.testkit.fingerprint` prints them, one line for each table; compiled and with REXARIUM_PURE=1 it must
 print the same.
@@ -52,7 +52,7 @@ def _result(state: State) -> Iterator[str]:
 
 
 def _late(state: State) -> Iterator[str]:
-    """Time-outs to the end, without telling anybody."""
+    """Time-outs to the end of the game, with no facts told."""
     while state.waiting:
         seat = bits.lowest(state.waiting)
         state.apply(seat, state.default_move(seat))
@@ -60,7 +60,7 @@ def _late(state: State) -> Iterator[str]:
 
 
 def _deals(state: State) -> Iterator[str]:
-    seed = dice.WORD  # the largest there is
+    seed = dice.WORD  # the largest word
     for _ in range(4):
         seed = state.deal(seed)
         yield repr(seed)

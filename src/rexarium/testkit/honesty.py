@@ -1,7 +1,7 @@
 """Bots see only their seat: over very many positions the move of a seeded bot is the same whatever is hidden from it.
 
-`./rex python -m rexarium.testkit.honesty [POSITIONS]` tries every game and several bots, 100,000 positions a game unless
-told otherwise.
+`./rex python -m rexarium.testkit.honesty [POSITIONS]` tries every game and several bots, 100,000 positions a game by
+default.
 """
 
 import sys
@@ -23,12 +23,12 @@ WORDS = (
     "hatchling",
     "nestling",
     "search:12",
-)  # thinking more is thinking the same way longer
+)  # thinking more is only thinking longer in the same way
 MakeBot = Callable[[AnyGame, Setup, int], Bot]
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Setup, State, int, int]]:
-    """Questions without end: every table of the game again and again, each time another deal."""
+    """Endless questions: every table of the game again and again, each time with another deal."""
     seed = 0
     while True:
         for setup in setups(game).values():
@@ -40,7 +40,7 @@ def positions(game: AnyGame) -> Iterator[tuple[Setup, State, int, int]]:
 
 
 def check_honesty(game: AnyGame, number: int, bots: list[MakeBot]) -> int:
-    """So many positions, each with the next one of the bots; returns how many had something to choose."""
+    """Try a number of positions, with the bots taking turns; returns how many positions had a choice."""
     chosen = 0
     for place, (setup, state, seat, seed) in zip(range(number), positions(game), strict=False):
         make = bots[place % len(bots)]
@@ -50,7 +50,7 @@ def check_honesty(game: AnyGame, number: int, bots: list[MakeBot]) -> int:
 
 
 def by_word(word: str) -> MakeBot:
-    """How to make the bot of a word."""
+    """A maker of the bot with this word."""
     return lambda game, setup, seed: make_bot(word, game, setup.seats, seed)
 
 

@@ -1,10 +1,10 @@
-"""Whatever Python can reach of the compiled core, called with everything that it does not expect.
+"""Everything that Python can reach in the compiled core, called with everything that it does not expect.
 
-`python -m rexarium.testkit.hostility` goes through random games of every game. Now and then it calls all that it can find
-there with hostile arguments, writes nonsense into fields and goes on with that, and tampers with pickled states. Each call
-must work or be refused by an error of a known type, and what is refused must leave the state as it was. What would not stop
-at an error stops the process: so it runs in one of its own, also under AddressSanitizer (`testkit.asan`). With a number it
-does so many times as much.
+`python -m rexarium.testkit.hostility` goes through random games of every game. Now and then it calls all that it finds
+there with hostile arguments, writes nonsense into fields and goes on with that, and tampers with pickled states. Each
+call must work or be refused with an error of a known type, and a refusal must leave the state as it was. A memory error
+would stop the process, so it runs in one of its own, and under AddressSanitizer too (`testkit.asan`). With a number n
+it does n times as much.
 
 Nothing here is a list of methods: they are found in the classes and modules, so a new one is tried too. Uncompiled only the
 methods that every game has are called, since those alone are checked there.
@@ -129,7 +129,7 @@ class Attacker:
         self.refused = 0
 
     def argument(self, near: list[object]) -> object:
-        """Something to call with: often nearly right, often not at all."""
+        """An argument: often nearly right, often quite wrong."""
         kind = self.dice.randrange(10)
         if kind < 6:
             return self.dice.choice(NUMBERS)
@@ -138,7 +138,7 @@ class Attacker:
         return self.dice.choice(OTHERS) if kind < 9 else self.dice.choice(near)
 
     def attempt(self, call: Callable[..., object], *arguments: object) -> bool:
-        """Does it work? If not, it must say so by an error of a known type."""
+        """Try a call; anything but an error of a known type is a failure. Returns whether it worked."""
         self.tries += 1
         try:
             call(*arguments)
@@ -148,7 +148,7 @@ class Attacker:
         return True
 
     def call_methods(self, state: State, times: int) -> None:
-        """Every method of a state so many times; whatever is refused has done nothing."""
+        """Call every method of a state a number of times; a refused call must have done nothing."""
         near: list[object] = [state, type(state).__new__(type(state)), Tree(2), Slotted()]
         before = state.fields()
         for name in methods(state):
@@ -188,7 +188,7 @@ class Attacker:
                 self.attempt(delattr, state, name)
 
     def use(self, state: State) -> None:
-        """All that one does with a state, whatever it holds."""
+        """Use a state in every ordinary way, whatever it holds."""
         tree = Tree(self.dice.choice((1, 2, 60)))
         tree.horizon, tree.care = self.dice.choice((0, 1, 300)), self.dice.choice((0, 1, 3))
         tree.is_matching = self.dice.random() < 0.5
@@ -228,7 +228,7 @@ class Attacker:
         pickle.loads(pickle.dumps(state, self.dice.randrange(6)))
 
     def tamper(self, state: State) -> None:
-        """A pickle that is not what was pickled."""
+        """Unpickle a tampered pickle."""
         taken_apart: Any = state.__reduce__()
         restore, parts = taken_apart[0], list(taken_apart[1])
         fields = dict(parts[1])
@@ -267,7 +267,7 @@ class Attacker:
                 self.attempt(function, *arguments)
 
     def call_trees(self) -> None:
-        """A tree and what is none, with nonsense in all that can be set."""
+        """Search with trees and with other things, with nonsense in every setting."""
         for tree in (Tree(3), Tree.__new__(Tree)):
             for name in (*methods(tree), "sums"):
                 for _ in range(4):

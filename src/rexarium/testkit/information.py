@@ -22,12 +22,12 @@ from rexarium.testkit.walk import Chooser, at_random
 
 Imagine = Callable[[State, int, int], State]  # the state, the eyes, a seed: a world of its own
 
-SIGHT = {"seat", "view", "odds", "imagine"}  # all that a Sight may offer
-TOLERANCE = 5.5  # standard deviations; seeds are fixed, so what passes once passes always
+SIGHT = {"seat", "view", "odds", "imagine"}  # everything a Sight may offer
+TOLERANCE = 5.5  # standard deviations; seeds are fixed, so what passes once always passes
 
 
 def imagined(state: State, eyes: int, seed: int) -> State:
-    """A world that these eyes may believe in, beside the true one."""
+    """A world that these eyes may believe in."""
     world = state.copy()
     world.imagine(eyes, seed)
     return world
@@ -37,7 +37,7 @@ def imagined(state: State, eyes: int, seed: int) -> State:
 
 
 def channels(game: AnyGame, state: State, eyes: int, *, is_brief: bool = False) -> dict[str, str]:
-    """All that these eyes are shown of a position, by the name of the channel; in brief, without the slow ones."""
+    """Everything these eyes are shown of a position, by channel; in brief, without the slow ones."""
     view = game.view(state, eyes)
     found = {
         "view": say_plain(view),
@@ -65,18 +65,18 @@ def _slow_channels(game: AnyGame, state: State, eyes: int, view: Any) -> dict[st
 
 def say_plain(value: Any) -> str:
     """Plain data as text, in its own order: two texts are equal exactly if the bytes on a wire would be."""
-    return json.dumps(_plain(value), ensure_ascii=True)
+    return json.dumps(plain(value), ensure_ascii=True)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
-        return _plain(msgspec.structs.asdict(value))
+        return plain(msgspec.structs.asdict(value))
     if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
+        return plain(asdict(value))
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -123,7 +123,7 @@ def check_variety(state: State, eyes: int, seed: int, imagine: Imagine = imagine
 def check_posterior(
     game: AnyGame, state: State, eyes: int, seed: int, worlds: int = 1500, imagine: Imagine = imagined
 ) -> None:
-    """How often something is so in imagined worlds is its exact chance; what is sure is so in all of them."""
+    """The frequency of something in imagined worlds is its exact chance, and what is certain holds in all of them."""
     odds = game.odds(state, eyes)
     counts = dict.fromkeys(odds, 0)
     for _ in range(worlds):
@@ -139,7 +139,7 @@ def check_posterior(
 
 
 def check_frequency(name: str, count: int, trials: int, chance: Fraction) -> None:
-    """So many of so many trials is what this chance gives."""
+    """Check that the successes among the trials are what this chance gives."""
     expected = float(trials * chance)
     spread = sqrt(float(trials * chance * (1 - chance)))
     assert abs(count - expected) <= TOLERANCE * spread, (
@@ -148,7 +148,7 @@ def check_frequency(name: str, count: int, trials: int, chance: Fraction) -> Non
 
 
 def check_distribution(name: str, counts: Mapping[Any, int], weights: Mapping[Any, int | Fraction]) -> None:
-    """Just these worlds came up, each as often as its weight has it (chi-square).
+    """Exactly these worlds came up, each as often as its weight says (chi-square).
 
     There should be enough trials for each world to be expected at least five times, or some may seem missing.
     """
@@ -185,9 +185,9 @@ def check_facts(
 ) -> int:
     """Play the truth and an imagined twin side by side from a position on, and compare after every move.
 
-    As long as these eyes are told the same in both, all channels are the same; as soon as they are told otherwise, they
-    can tell the two apart, and a new twin is imagined. Returns how many moves were compared, so that a caller can see
-    that it was not for nothing.
+    As long as these eyes are told the same in both, all channels are the same; as soon as they are told something else,
+    they can tell the two apart, and a new twin is imagined. Returns the number of moves compared, so that a caller can
+    check that there were some.
     """
     truth = start.copy()
     truth.is_telling = True
@@ -237,7 +237,7 @@ def _step(game: AnyGame, truth: State, twin: State, eyes: int, seat: int, move: 
 
 
 def _check_blind(truth: State, twin: State, eyes: int, seed: int, imagine: Imagine) -> None:
-    """With one seed the same world is imagined from both: else the seed would be a key to what is hidden."""
+    """With one seed the same world is imagined from both; otherwise the seed would reveal what is hidden."""
     mine, others = imagine(truth, eyes, seed).fields(), imagine(twin, eyes, seed).fields()
     for name, value in mine.items():
         assert value == others[name], (
@@ -249,7 +249,7 @@ def _check_blind(truth: State, twin: State, eyes: int, seed: int, imagine: Imagi
 
 
 class Spy:
-    """Stands in for a Sight, lets through what a Sight may offer, and notes it; anything else fails the law."""
+    """Stands in for a Sight: it passes on what a Sight may offer and notes it; anything else breaks the law."""
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
@@ -281,9 +281,8 @@ def check_sight(game: AnyGame, state: State, seat: int, seed: int, make: type[Si
 def check_bot(
     game: AnyGame, state: State, seat: int, seed: int, make: Callable[[], Any], twins_tried: int = 4
 ) -> None:
-    """A bot reads nothing past its sight, answers its question, and answers the same in every twin of the truth.
-
-    `make` makes the bot anew, seeded in the same way each time.
+    """A bot uses nothing but its sight, answers its question, and answers the same in every twin of the truth. `make`
+    makes a new bot with the same seed each time.
     """
     decision = game.decision(state, seat)
     assert decision is not None, f"seat {seat + 1} is asked nothing"

@@ -1,6 +1,6 @@
 """Every place where a language is named: what it takes to add one. CONTRIBUTING.md lists them for people.
 
-English is the measure, so it has no file where the key of a text is the English itself.
+English is the original, so it has no file where the English text is the key.
 """
 
 import ast
@@ -8,25 +8,26 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-LIST = "src/rexarium/kernel/texts.py"  # its Language names them all
-FILES = (  # a file a language, in every folder that fits
+LIST = "src/rexarium/kernel/texts.py"  # its Language lists them all
+FILES = (  # a file for each language, in every folder that fits
     "src/rexarium/games/<game>/languages/<tag>.toml",
     "web/messages/<tag>.json",
     "web/messages/<annex>/<tag>.json",
     "web/src/games/<game>/messages/<tag>.json",
     "web/sentences/<scope>/<tag>.json",
 )
-TABLES = (  # a row a language, in a dictionary of that name
+TABLES = (  # a row for each language, in a dictionary of that name
     ("src/rexarium/server/wire/feed.py", "_TITLES"),
     ("src/rexarium/server/model/naming.py", "_LEVELS"),
     ("src/rexarium/server/model/naming.py", "_BOTS"),
     ("src/rexarium/server/model/naming.py", "_PLACES"),
 )
+SECTIONS = ("src/rexarium/server/unbuilt.html",)  # a <section lang="…"> for each language
 MEASURE = "en"
 
 
 def complaints(root: Path) -> Iterator[str]:
-    """Where a language of the list is missing, and where there is one that the list does not name."""
+    """Where a language of the list is missing, and where there is one that is not on the list."""
     tags = read_list(root)
     for pattern in FILES:
         for folder in folders(root, pattern):
@@ -35,6 +36,8 @@ def complaints(root: Path) -> Iterator[str]:
             yield from _compare(where, tags, there | {MEASURE})
     for path, name in TABLES:
         yield from _compare(f"{path}, {name}", tags, set(read_table(root / path, name)))
+    for path in SECTIONS:
+        yield from _compare(path, tags, set(read_sections(root / path)) | {MEASURE})
 
 
 def _compare(where: str, tags: list[str], there: set[str]) -> Iterator[str]:
@@ -51,15 +54,20 @@ def folders(root: Path, pattern: str) -> list[Path]:
 
 
 def read_list(root: Path) -> list[str]:
-    """The languages that a source tree names, which need not be the one that runs."""
+    """The languages that a source tree lists; it need not be the running one."""
     node = _assigned(root / LIST, "Language")
     assert isinstance(node, ast.Subscript)
     return list(ast.literal_eval(node.slice))
 
 
 def read_table(path: Path, name: str) -> dict[str, tuple[str, ...]]:
-    """What a dictionary by language says."""
+    """A dictionary by language, read from the source."""
     return dict(ast.literal_eval(_assigned(path, name)))
+
+
+def read_sections(path: Path) -> list[str]:
+    """The languages that a page has a section in, English aside."""
+    return re.findall(r'<section lang="(\w+)">', path.read_text(encoding="utf-8"))
 
 
 def _assigned(path: Path, name: str) -> ast.expr:

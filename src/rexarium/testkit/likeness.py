@@ -1,4 +1,4 @@
-"""When two wordings say the same: case and punctuation never count, order counts only where it means something."""
+"""When two wordings say the same: case and punctuation never matter, and order only where it means something."""
 
 import re
 from fractions import Fraction
@@ -20,12 +20,12 @@ _NOTHING = ("none", "nothing", "nobody", "empty", "-")
 
 
 def split_list(text: str) -> list[str]:
-    """What stands between commas, semicolons, `and` and `or`."""
+    """The items between commas, semicolons, `and` and `or`."""
     return [item.strip() for item in re.split(r"[,;]|\band\b|\bor\b", text) if item.strip()]
 
 
 def split_rules(text: str) -> list[str]:
-    """Rule numbers, divided in any way."""
+    """Rule numbers, however they are separated."""
     return [number.upper() for number in re.split(r"[\s,;]+|\band\b|\bor\b", text.lower()) if number]
 
 
@@ -50,7 +50,7 @@ def holds(name: str, found: str, sign: str, wanted: str, line: int) -> bool:
 
 
 def read_number(text: str) -> Fraction | None:
-    """`3`, `3/10`, `0.3` or `30%`; None if it is no number."""
+    """`3`, `3/10`, `0.3` or `30%`; None if it is not a number."""
     if not _NUMBER.match(text):
         return None
     return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
@@ -74,7 +74,7 @@ def _words(text: str) -> list[str]:
 
 
 def _items(text: str) -> list[list[str]]:
-    """A list without order; what there is none of does not count."""
+    """The items of an unordered list, without those whose count is zero."""
     items = [_item(_words(item)) for item in split_list(text)]
     if all(word.isdecimal() for item in items for word in item):  # seats, which need no commas
         return [sorted(word for item in items for word in item)]

@@ -35,7 +35,7 @@ def _step(view: Any, words: list[str], path: str, line: int) -> tuple[Any, list[
 
 
 def leaves(view: Any) -> Iterator[str]:
-    """Every single thing in a part of a view, in words."""
+    """Every single item in a part of a view, in words."""
     parts = view.values() if isinstance(view, dict) else view if isinstance(view, list | tuple) else None
     if parts is None:
         yield str(view)

@@ -1,4 +1,4 @@
-"""Facts as cases write them: `drew seat 1 number 2`, with as many of the arguments as one cares about."""
+"""Facts as cases write them: `drew seat 1 number 2`, with as many of the arguments as matter."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class FactPattern:
 
 
 def read_fact(kinds: Sequence[FactKind], text: str, line: int) -> FactPattern:
-    """A pattern from its writing; a kind, an argument or a value that cannot be is refused."""
+    """Read a pattern; an unknown kind, argument or value is refused."""
     spelled = {name: kind for kind in kinds for name in (kind.name, kind.name.replace("_", " "))}
     names = [name for name in spelled if re.match(rf"{name}\b", text)]
     if not names:
@@ -45,7 +45,7 @@ def read_fact(kinds: Sequence[FactKind], text: str, line: int) -> FactPattern:
 
 
 def _check_value(argument: Argument, text: str, line: int) -> None:
-    """A misspelt value would fit nothing, and what is not told would seem to be right."""
+    """Refuse a misspelt value: it would fit nothing, and so make every `not told` true."""
     known = _vocabulary(argument)
     for item in split_list(text):
         if not item.removeprefix("-").isdecimal() and item not in known:

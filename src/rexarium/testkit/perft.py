@@ -1,6 +1,6 @@
-"""Counts of all ways to go on from fixed positions: a rule that changes changes a number.
+"""Counts of all continuations of fixed positions: if a rule changes, so does a number.
 
-`python -m rexarium.testkit.perft` writes tests/perft/<game>.txt anew for every game.
+`python -m rexarium.testkit.perft` rewrites tests/perft/<game>.txt for every game.
 """
 
 import sys
@@ -15,19 +15,20 @@ from rexarium.testkit.walk import begin, drowsy, setups, walk
 
 FOLDER = Path("tests/perft")
 COMMAND = "./rex python -m rexarium.testkit.perft"
-MOST = 6000  # a position is counted as deep as it has no more ways than this
+MOST = 6000  # a position is counted to the depth where it has no more continuations than this
 DEEPEST = 8
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of so many moves there are; a game that ends earlier counts once."""
+    """The number of sequences of this many moves; a game that ends earlier counts once."""
     if depth == 0 or state.waiting == 0:
         return 1
     return sum(perft(after, depth - 1) for after in _next(state))
 
 
 def _next(state: State) -> Iterator[State]:
-    """What the next seat can make of it; of several that choose at once, the first one, for their order is none."""
+    """The positions after the next seat's moves; of several that choose at once, the first, because their order means
+    nothing."""
     seat = bits.lowest(state.waiting)
     for move in state.moves(seat):
         after = state.copy()

@@ -1,27 +1,34 @@
-"""The sixth law: whole matches as files that a person can read, so that any change of play shows in a diff.
+"""The sixth law: whole matches as files that a person can read, so that any change of play or of a view shows in a diff.
 
-`python -m rexarium.testkit.playthrough` writes all that are missing; with names, writes these anew.
+After each move a file has the new lines of the position, and of every view and memory too, with those who see them.
+Odds would be longer than all the rest, so there is only a digest of them: the second law checks them.
+`python -m rexarium.testkit.playthrough` writes all that are missing; with `all` or names, it rewrites these.
 """
 
 import hashlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rexarium.games import AnyGame, all_games, find_game
 from rexarium.kernel.facts import TRUTH, tell
 from rexarium.kernel.game import Setup
 from rexarium.kernel.state import FactInts
 from rexarium.match import Match
-from rexarium.testkit.information import channels, say_plain
+from rexarium.testkit.information import plain, say_plain
 from rexarium.testkit.walk import Chooser, all_eyes, at_random, begin, drowsy, walk
 
 FOLDER = Path("tests/playthroughs")
 COMMAND = "./rex python -m rexarium.testkit.playthrough"
 
+_ODD_WORDS = ("", "nothing", "null", "true", "false")
+
 
 def names(game: AnyGame) -> list[str]:
-    """The playthroughs of a game: each number of seats and each preset comes up; even seeds are long games."""
+    """The names of a game's playthroughs: every number of seats and every preset occurs, and even seeds are long
+    games."""
     seats = range(game.min_seats, game.max_seats + 1)
     return [
         f"{game.id}-{count}-{game.presets[place % len(game.presets)].id}-{place + 1}"
@@ -46,6 +53,7 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
     yield from (f"deal {line}" for line in game.say_deal(match.deal))
     yield from _told(game, match.opening)
     before: list[str] = []
+    seen: dict[int, list[str]] = {eyes: [] for eyes in all_eyes(setup)}
     shown = 0
     for ply in walk(match, seed, choose):
         if not match.is_revealed:
@@ -53,11 +61,16 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
         for made in match.plies[shown:]:
             yield f"  {made.seat + 1} {game.say(made.move)}"
             yield from _told(game, made.facts)
-        now = [*_flat(game.say_position(match.state())), *_eyes(game, match)]
+        now = [*_flat(game.say_position(match.state()))]
+        sights = {eyes: _sight(game, match, eyes) for eyes in seen}
         yield f"\nply {ply}"
         yield from (f"  {line}" for line in now if line not in before)
+        yield from _news(match.setup, seen, sights)
+        yield from (
+            f"  odds {_name(match.setup, eyes)}: {_digest_of_odds(game, match, eyes)}" for eyes in seen
+        )
         yield from _questions(game, match)
-        before, shown = now, ply
+        before, seen, shown = now, sights, ply
     state = match.state()
     for seat in range(setup.seats):
         yield f"score {seat + 1}: {state.score(seat)}"
@@ -65,7 +78,7 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
 
 
 def _flat(lines: list[str]) -> Iterator[str]:
-    """A position's lines, each with the name of what it belongs to: only those that change are shown."""
+    """A position's lines, each with the name of its parent, so that only those that change need showing."""
     head = ""
     for line in lines:
         if line.startswith(" "):
@@ -76,13 +89,55 @@ def _flat(lines: list[str]) -> Iterator[str]:
                 yield line
 
 
-def _eyes(game: AnyGame, match: Match) -> Iterator[str]:
+def _sight(game: AnyGame, match: Match, eyes: int) -> list[str]:
+    """All that these eyes are shown and may remember, a line each."""
     state = match.state()
-    for eyes in all_eyes(match.setup):
-        texts = channels(game, state, eyes, is_brief=True)
-        shown = [texts["view"], texts["memory"], say_plain(dict(game.odds(state, eyes))), texts["waiting"]]
-        digest = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:12]
-        yield f"eyes {_name(match, eyes)} see {digest}"
+    memory = {f"memory {name}": value for name, value in game.memory(state, eyes).items()}
+    return [*_named("", plain(game.view(state, eyes)) | memory)]
+
+
+def _named(name: str, value: Any) -> Iterator[str]:
+    """Plain data as lines, each with the names of what it lies in; what holds no data of its own is one line."""
+    if isinstance(value, dict) and (
+        not name or any(isinstance(each, dict | list) for each in value.values())
+    ):
+        for key, each in value.items():
+            yield from _named(f"{name} {key}".strip(), each)
+    elif isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        for number, each in enumerate(value, start=1):
+            yield from _named(f"{name} {number}", each)
+    elif isinstance(value, dict):
+        yield f"{name}: {', '.join(f'{key} {_word(each)}' for key, each in value.items()) or 'nothing'}"
+    elif isinstance(value, list):
+        yield f"{name}: {', '.join(map(_word, value)) or 'nothing'}"
+    else:
+        yield f"{name}: {_word(value)}"
+
+
+def _word(value: str | int | bool | None) -> str:
+    """One piece of data. A text stays as it is, unless it could be taken for something else."""
+    if isinstance(value, str) and value not in _ODD_WORDS and not value.isdigit():
+        return value
+    return json.dumps(value)
+
+
+def _news(setup: Setup, before: dict[int, list[str]], now: dict[int, list[str]]) -> Iterator[str]:
+    """The lines that are new or gone for some eyes, each with the eyes that see it."""
+    names = {eyes: {line.partition(":")[0] for line in lines} for eyes, lines in now.items()}
+    found: dict[str, list[int]] = {}
+    for eyes, lines in now.items():
+        new = [line for line in lines if line not in before[eyes]]
+        gone = [name for line in before[eyes] if (name := line.partition(":")[0]) not in names[eyes]]
+        for line in [*new, *(f"{name} is gone" for name in gone)]:
+            found.setdefault(line, []).append(eyes)
+    for line, seers in found.items():
+        who = "all" if len(seers) == len(now) else " ".join(_name(setup, eyes) for eyes in seers)
+        yield f"  {who} see: {line}"
+
+
+def _digest_of_odds(game: AnyGame, match: Match, eyes: int) -> str:
+    odds = say_plain(dict(game.odds(match.state(), eyes)))
+    return hashlib.sha256(odds.encode()).hexdigest()[:12]
 
 
 def _questions(game: AnyGame, match: Match) -> Iterator[str]:
@@ -98,8 +153,8 @@ def _told(game: AnyGame, facts: tuple[FactInts, ...]) -> Iterator[str]:
     yield from (f"  > {tell(game.fact_kinds, fact, TRUTH).line()}" for fact in facts)
 
 
-def _name(match: Match, eyes: int) -> str:
-    return str(eyes + 1) if eyes < match.setup.seats else "of a spectator"
+def _name(setup: Setup, eyes: int) -> str:
+    return str(eyes + 1) if eyes < setup.seats else "spectator"
 
 
 def main(wanted: list[str]) -> None:
@@ -107,7 +162,7 @@ def main(wanted: list[str]) -> None:
     for game in all_games().values():
         for name in names(game):
             path = FOLDER / f"{name}.txt"
-            if name in wanted or (not wanted and not path.exists()):
+            if name in wanted or wanted == ["all"] or (not wanted and not path.exists()):
                 path.write_text(play_through(name), encoding="utf-8")
                 print("wrote", path)
 

@@ -1,9 +1,9 @@
-"""A language that nobody speaks, made of English for tests: accents show what was translated, brackets what is cut off, and
-its texts are about 40 % longer, as those of a new language may be.
+"""A language that nobody speaks, made from English for tests: accents show what was translated, brackets show what is
+cut off, and its texts are about 40 % longer, as those of a new language may be.
 
 `./rex python -m rexarium.testkit.pseudo FOLDER` copies the sources to a new folder and adds the language to the copy, in
 every place that `rexarium.testkit.languages` knows. With `--page` it also checks and builds the page of the copy, which
-takes a minute or two.
+takes half a minute.
 """
 
 import json
@@ -20,7 +20,7 @@ from rexarium.kernel.texts import stamp
 from rexarium.testkit import languages, sources, translation, wording
 
 COMMAND = "./rex python -m rexarium.testkit.pseudo"
-TAG = "qps"  # of the tags that are free for private use; the usual one for such a language
+TAG = "qps"  # a tag for private use, and the usual one for such a language
 _LONGER = {
     "a": "åå",
     "e": "éé",
@@ -37,7 +37,7 @@ _SIGNS = dict.fromkeys(";:?!", "·") | dict.fromkeys(
     "'\x22", "’"
 )  # so that the typography of any language allows it
 _LETTERS = str.maketrans(_LONGER | {k.upper(): v.title() for k, v in _LONGER.items()} | _SIGNS)
-_KEPT = re.compile(r"(`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b)")  # what is the same in every language
+_KEPT = re.compile(r"(`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b)")  # the same in every language
 
 
 def pseudo(pattern: str) -> str:
@@ -76,6 +76,8 @@ def add_language(root: Path, tag: str = TAG) -> None:
     translate_sentences(root, wording.TABLE, tag)
     for path, name in languages.TABLES:
         _add_row(root / path, name, tag)
+    for path in languages.SECTIONS:
+        _add_section(root / path, tag)
 
 
 def translate_game(root: Path, game: AnyGame, tag: str) -> None:
@@ -87,7 +89,7 @@ def translate_game(root: Path, game: AnyGame, tag: str) -> None:
 
 
 def translate_sentences(root: Path, scope: str, tag: str) -> None:
-    """What the server says of a game, or of any table."""
+    """The server's sentences about a game, or about any table."""
     path = root / "web" / "sentences" / scope / f"{tag}.json"
     path.parent.mkdir(exist_ok=True)
     found = wording.patterns(wording.scopes()[scope])
@@ -132,8 +134,22 @@ def _add_row(path: Path, name: str, tag: str) -> None:
     path.write_text(f"{head}{found}    {tag!r}: {row!r},\n{rest}", encoding="utf-8")
 
 
+def _add_section(path: Path, tag: str) -> None:
+    """The English section once more, at the end."""
+    text = path.read_text(encoding="utf-8")
+    found = re.search(r"<section>(.*?)</section>", text, re.S)
+    assert found, f"{path} has no English section"
+    words = "".join(
+        part if part.startswith("<") else _lengthen(part)
+        for part in re.split(r"(<code>.*?</code>|<[^>]+>)", found[1])
+    )
+    path.write_text(
+        text.replace("  </body>", f'    <section lang="{tag}">{words}</section>\n  </body>'), encoding="utf-8"
+    )
+
+
 def main(words: list[str]) -> int:
-    """Copy, translate, and build if that is wished."""
+    """Copy and translate, and build if asked to."""
     folders = [word for word in words if not word.startswith("-")]
     if len(folders) != 1 or {*words} - {*folders, "--page"}:
         print(__doc__)

@@ -1,7 +1,6 @@
-"""The fifth and the eighth law: a record brings back the whole match, at every ply; a damaged one is refused.
-
-`python -m rexarium.testkit.records` stores a record for every table that has none in tests/records. What is stored there
-is never written anew: it must replay for ever.
+"""The fifth and the eighth law: a record brings back the whole match, at every ply; a damaged one is refused. `python
+-m rexarium.testkit.records` stores a record in tests/records for every table that has none. Stored records are never
+rewritten: they have to replay for ever.
 """
 
 import hashlib
@@ -27,17 +26,17 @@ from rexarium.match import (
 from rexarium.testkit.walk import all_eyes, at_random, begin, walk
 
 FOLDER = Path("tests/records")
-TABLE_FOLDER = FOLDER / "table"  # of games with all that a table adds, which need not be whole
+TABLE_FOLDER = FOLDER / "table"  # of games with a table's additions, which need not be finished
 COMMAND = "./rex python -m rexarium.testkit.records"
 
 
 def check_round_trip(match: Match) -> None:
-    """A match that is written down and read again is the same match, and is written down the same."""
+    """A match that is written and read again is the same match, and is written the same."""
     check_whole_round_trip(Record(match))
 
 
 def check_whole_round_trip(record: Record) -> None:
-    """So is all that the table has added to it."""
+    """The same holds with a table's additions."""
     text = say_whole(record)
     again = read_whole_record(text)
     assert say_whole(again) == text, "a record that was read is written otherwise"
@@ -51,7 +50,8 @@ def say_whole(record: Record) -> str:
 
 
 def check_same(match: Match, again: Match) -> None:
-    """Two matches that nobody could tell apart: state, record, questions, views and facts for all eyes."""
+    """Two matches are the same in everything that can be seen: state, record, questions, views and facts for all
+    eyes."""
     assert again.state().fields() == match.state().fields(), "the state is another one"
     assert again.plies == match.plies, "the moves or their facts are others"
     assert (again.opening, again.deal) == (match.opening, match.deal), "the deal is another one"
@@ -68,7 +68,7 @@ def check_same(match: Match, again: Match) -> None:
 def check_refusal(text: str, *, may_be: Match | None = None) -> None:
     """A damaged record is refused with a line that exists, and in no other way.
 
-    If it is not refused, it must be a record of the match it `may_be`: then nothing that counts was damaged.
+    If it is accepted, it must be a record of the match it `may_be`: then nothing that matters was damaged.
     """
     record = _read(text)
     if record is not None:
@@ -77,7 +77,7 @@ def check_refusal(text: str, *, may_be: Match | None = None) -> None:
 
 
 def check_sound(text: str) -> bool:
-    """Whatever is read as a record, however it came about, is one: it is written and read again. Could it be read?"""
+    """Check that a text that reads as a record can be written and read again; returns whether it reads."""
     record = _read(text)
     if record is not None:
         check_whole_round_trip(record)
@@ -85,7 +85,7 @@ def check_sound(text: str) -> bool:
 
 
 def _read(text: str) -> Record | None:
-    """All that a record holds; None if it is refused as it should be."""
+    """All that a record holds; None if it is properly refused."""
     try:
         return read_whole_record(text)
     except BadRecord as error:
@@ -97,7 +97,7 @@ def _read(text: str) -> Record | None:
 
 
 def reseal(text: str) -> str:
-    """The text with a seal that fits, so that damage gets past it; as it is if it has no form or no seal."""
+    """The text with a correct seal, so that damage gets past it; unchanged if it has no seal."""
     try:
         *lines, seal = read_outline(text)
     except (BadText, ValueError):
@@ -118,7 +118,7 @@ def _flatten(lines: list[Line], depth: int) -> Iterator[str]:
 
 
 def stored_names(game: AnyGame) -> dict[str, Setup]:
-    """The tables that have a record in store, by the name of its file."""
+    """The tables with a stored record, by file name."""
     return {
         f"{game.id}-rules-{game.rules_version}-{seats}-{preset.id}.rex": game.setup(seats, preset=preset.id)
         for seats in range(game.min_seats, game.max_seats + 1)
@@ -135,12 +135,12 @@ def play_whole(game: AnyGame, setup: Setup, name: str) -> Match:
 
 
 def table_name(game: AnyGame) -> str:
-    """The file of a game's record with all that a table adds."""
+    """The file name of a game's record with a table's additions."""
     return f"{game.id}-rules-{game.rules_version}.rex"
 
 
 def play_at_table(game: AnyGame, name: str) -> Record:
-    """Two people and a bot at a table: the deal is proved, they talk, and one resigns."""
+    """Two people and a bot at a table: the deal is proved, they chat, and one resigns."""
     setup = game.setup(3)
     pledge = Pledge(name.removesuffix(".rex"), say_terms(game, setup), hashlib.sha256(name.encode()).digest())
     proof = pledge.prove(["anna:5f0c", "ben#77aa", ""])

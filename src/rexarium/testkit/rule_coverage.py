@@ -1,6 +1,6 @@
-"""Every branch of the rules is taken: `python -m rexarium.testkit.rule_coverage` shows it, or which is not.
+"""Every branch of the rules is taken: `python -m rexarium.testkit.rule_coverage` shows the gaps.
 
-Runs `rexarium.testkit.exercise` uncompiled, watched by coverage, and looks at the rules of every game.
+It runs `rexarium.testkit.exercise` uncompiled under coverage, and looks at the rules of every game.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The fourth law: every numbered rule is carried out somewhere and shown somewhere, and no other number is named.
+"""The fourth law: every numbered rule is implemented and shown by a case, and no other number is named.
 
 `python -m rexarium.testkit.rule_table` writes docs/rules/<game>.md for every game: the rules in our words, and for each
 one the functions, cases and tests that name it.
@@ -31,7 +31,7 @@ class Mention:
 
 
 def prefix_of(game: AnyGame) -> str:
-    """What every rule number of a game begins with."""
+    """The prefix of a game's rule numbers."""
     return next(iter(game.rulebook.rules)).partition("-")[0]
 
 
@@ -95,7 +95,7 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
 def _functions(
     tree: ast.AST, outer: str = ""
 ) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
-    """Every function and class with its dotted name; what is inside a function belongs to it."""
+    """Every function and class with its dotted name; nested ones belong to the outer function."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield outer + node.name, node
@@ -120,7 +120,7 @@ def _is_refusal(node: ast.AST) -> bool:
 
 
 def all_numbers(game: AnyGame, root: Path) -> Iterator[tuple[str, Path]]:
-    """Every number of this game's form that stands anywhere in the sources, the tests and the casebook."""
+    """Every rule number of this game that is named in the sources, the tests or the casebook."""
     pattern = re.compile(rf"\b{prefix_of(game)}-[0-9X]\w*")
     for folder in ("src", "tests", "casebook", "docs"):
         for path in sorted((root / folder).rglob("*")):

@@ -9,7 +9,7 @@ from rexarium.kernel.facts import SPECTATOR, name_eyes
 from rexarium.kernel.state import State
 from rexarium.testkit.information import channels
 
-Show = Callable[[State, int], object]  # what eyes are shown of a state
+Show = Callable[[State, int], object]  # what a pair of eyes is shown of a state
 
 
 def check_simultaneity(game: AnyGame, state: State, most: int = 4) -> int:
@@ -37,7 +37,7 @@ def check_order(state: State, moves: Mapping[int, int]) -> int:
             assert bits.has(after.legal[seat], moves[seat]), (
                 f"after others have chosen, seat {seat + 1} may not make the move {moves[seat]} any more"
             )
-            after.take_facts()  # that others have chosen: told in their order, and no part of the record
+            after.take_facts()  # that others have chosen, which is told in their order and is not part of the record
             after.apply(seat, moves[seat])
         found = (after.fields(), after.take_facts())
         first = first or found
@@ -61,7 +61,8 @@ def check_secrecy(state: State, show: Show) -> None:
 
 
 def check_stillness(state: State, show: Show) -> None:
-    """That a seat has chosen is the table's to tell: until the last one has, the others' view of the game stays as it is."""
+    """Until the last seat has chosen, the others' views stay as they are: the table shows who has chosen, not the
+    game."""
     waiting = bits.members(state.waiting)
     for seat in waiting if len(waiting) > 1 else []:
         after = state.copy()

@@ -1,4 +1,5 @@
-"""Are a game's texts there in every language, and of the present English? Run it to see what is missing or old.
+"""Are a game's texts there in every language, and do they translate the current English? Run it to see what is missing
+or out of date.
 
 `rexarium.kernel.texts` says how the files of a game are read; `rexarium.testkit.wording` finds the sentences.
 """
@@ -12,10 +13,10 @@ from rexarium.kernel.texts import LANGUAGES, Translation, stamp
 from rexarium.testkit import languages, wording
 
 COMMAND = "./rex python -m rexarium.testkit.translation"
-Fields = dict[str, str]  # what a piece says, by the name of the field
+Fields = dict[str, str]  # the texts of a piece, by field
 Pieces = dict[tuple[str, str], Fields]
 
-_MARKS = re.compile(r"`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b|\d+")  # what is the same in every language
+_MARKS = re.compile(r"`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b|\d+")  # the same in every language
 # By language: what its typography does not allow, and what to write instead.
 _TYPOGRAPHY: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "fr": (
@@ -55,7 +56,7 @@ def complaints(game: AnyGame, language: str) -> Iterator[str]:
 
 
 def pieces(game: AnyGame) -> Pieces:
-    """Everything to be translated but the titles of chapters, which are their own names."""
+    """Everything to be translated except the titles of chapters, which are their own keys."""
     book = game.library.original()
     found: Pieces = {("intro", ""): {"text": book["intro"]}}
     for source in book["source"]:

@@ -1,4 +1,4 @@
-"""Where laws are tried: every set-up of a game, matches dealt from a seed, and ways to walk through them."""
+"""Where laws are tried: every set-up of a game, seeded matches, and ways to play through them."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -14,11 +14,12 @@ from rexarium.match import Match
 Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a fresh seed: its move
 
 
-MOST_ANSWERS = 4  # so many ways to answer all rulings are all tried; of more, only those that matter most
+MOST_ANSWERS = 4  # if there are more combinations of answers than this, only the most important are tried
 
 
 def setups(game: AnyGame) -> dict[str, Setup]:
-    """The tables of a game by a name: all numbers of seats, many ways to rule, and the other editions by default."""
+    """The tables of a game by name: every number of seats with many combinations of rulings, and the other editions
+    with default rulings."""
     found: dict[str, Setup] = {}
     for seats, edition in product(range(game.min_seats, game.max_seats + 1), game.edition_ids()):
         ways = ways_to_rule(game, seats) if edition == "standard" else [{}]
@@ -29,7 +30,7 @@ def setups(game: AnyGame) -> dict[str, Setup]:
 
 
 def ways_to_rule(game: AnyGame, seats: int) -> list[dict[str, str]]:
-    """Every way to answer the rulings; if these are too many, the presets and each single answer besides."""
+    """Every combination of rulings; if these are too many, the presets and each single answer."""
     ids = [ruling.id for ruling in game.rulings]
     every = [dict(zip(ids, answers, strict=True)) for answers in product(*(r.answers for r in game.rulings))]
     if len(every) <= MOST_ANSWERS:
@@ -40,7 +41,7 @@ def ways_to_rule(game: AnyGame, seats: int) -> list[dict[str, str]]:
 
 
 def _name_rulings(game: AnyGame, setup: Setup) -> str:
-    """The preset that gives just these answers, else the answers themselves."""
+    """The preset that gives exactly these answers, or the answers themselves."""
     for preset in game.presets:
         if game.setup(setup.seats, preset=preset.id).rulings == setup.rulings:
             return preset.id
@@ -79,12 +80,12 @@ def late(state: State, seat: int, _seed: int) -> int:
 
 
 def drowsy(state: State, seat: int, seed: int) -> int:
-    """At random or late by turns, which makes games long."""
+    """Random moves and time-outs by turns, which makes games long."""
     return late(state, seat, seed) if dice.below(dice.advance(seed), 2) else at_random(state, seat, seed)
 
 
 def stubborn(taste: int) -> Chooser:
-    """Whoever prefers some moves all game long gets where chance seldom goes."""
+    """Prefer the same moves all game long, to reach positions that random play seldom does."""
 
     def choose(state: State, seat: int, _seed: int) -> int:
         return max(state.moves(seat), key=lambda move: dice.below(dice.advance(taste * 64 + move), 1 << 30))
@@ -105,7 +106,7 @@ def choosers(taste: int) -> dict[str, Chooser]:
 
 
 def walk(match: Match, seed: int, choose: Chooser = at_random) -> Iterator[int]:
-    """Play a match to its end; stops before each move, and when it is over, to let a law look at it."""
+    """Play a match to its end, yielding before each move and at the end, so that a law can look at it."""
     while not match.is_over:
         yield match.ply
         state = match.state()
@@ -118,7 +119,7 @@ def walk(match: Match, seed: int, choose: Chooser = at_random) -> Iterator[int]:
 
 
 def stroll(game: AnyGame, setup: Setup, seed: int, step: int) -> Iterator[Match]:
-    """A random match, seen at every so-manieth ply and at its end."""
+    """A random match, seen at every nth ply and at its end."""
     match = begin(game, setup, seed)
     for ply in walk(match, seed):
         if ply % step == seed % step or match.is_over:

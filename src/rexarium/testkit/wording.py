@@ -1,7 +1,8 @@
-"""The patterns of all sentences that reach a page, found in the source: what `web/sentences` must have in every language.
+"""The patterns of all sentences that reach a page, found in the source; `web/sentences` must have them in every
+language.
 
 A pattern is the literal that `sentence(…)` is given, one of a tuple of `Patterns`, or the plain sentence of a refusal.
-What only programs are told (refusals of messages that cannot be read) stays English.
+Sentences for programs only (refusals of unreadable messages) stay English.
 """
 
 import ast
@@ -16,8 +17,8 @@ from rexarium.kernel.texts import LANGUAGES
 ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "rexarium"
 SENTENCES = ROOT / "web" / "sentences"
-TABLE = "table"  # the scope of what the house says, whichever game is played
-_REFUSERS = {"Refusal": 1, "need_stage": 2, "need_host": 2}  # by which argument they take the sentence
+TABLE = "table"  # the scope of the server's sentences about any game
+_REFUSERS = {"Refusal": 1, "need_stage": 2, "need_host": 2}  # the argument that is the sentence
 _FOR_PROGRAMS = {"unreadable", "too large", "wrong version"}
 
 
@@ -76,7 +77,7 @@ def _said(call: ast.Call, name: str) -> ast.expr | None:
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """The literals of an expression; what a call makes is found where that is called."""
+    """The literals of an expression; the results of calls are found where the function returns them."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.Tuple):

@@ -10,6 +10,8 @@ from rexarium.testkit.information import imagined
 from rexarium.testkit.walk import begin, choosers, walk
 from tests.games.trex.builders import OTHER_BOX, TREX, pile_of, stock_of, table
 
+pytestmark = pytest.mark.mutation
+
 
 def check(state: TrexState, eggs_in_box: tuple[int, ...]) -> None:
     """TR-01, TR-05, TR-09, TR-38, TR-49: every card of every set and every egg is in just one place."""

@@ -14,6 +14,8 @@ from rexarium.kernel.facts import SPECTATOR
 from rexarium.testkit.information import check_distribution, imagined, told
 from tests.games.trex.builders import TREX, Canon, all_worlds, canon, position, table
 
+pytestmark = pytest.mark.mutation
+
 OUT = "brown 8, green 9, red 10, yellow 11, brown 13, shower, chamaelosaurus"  # lost by both, in sight of all
 EGGS = "left eggs: yellow, blue, blue\nright eggs: blue, blue, blue"
 

@@ -19,6 +19,7 @@ from tests.games.trex.second_opinion import ALL_CARDS, NUMBERS, Round, points, s
 GAMES = 120  # for each of the twelve kinds of table
 
 
+@pytest.mark.mutation
 @pytest.mark.parametrize("extra", [False, True])
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -190,6 +191,7 @@ def rounds(draw: st.DrawFn) -> tuple[int, Round, list[int]]:
     return seats, found, order
 
 
+@pytest.mark.mutation
 @given(rounds())
 def test_rank_of_any_top_cards(made: tuple[int, Round, list[int]]) -> None:
     """TR-11 to TR-15, TR-32 to TR-37: any piles, any colours, any order."""

@@ -68,7 +68,7 @@ def test_before_it_no_move_can_be_understood() -> None:
         lambda: Codec().encode(log.Moved(seat=0, moves=(6,))),
         lambda: Codec().decode(b'{"is":"moved","seat":0,"line":"play blue 7"}'),
     ):
-        with pytest.raises(ValueError, match="before the entry that says which game"):
+        with pytest.raises(ValueError, match="before the entry that names the game"):
             attempt()
 
 

@@ -121,7 +121,7 @@ async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
         await asyncio.wait_for(clerk.submit(add("a", number)), PATIENCE)
     await clerk.close()
     assert lengths(path) == {"a": 4}
-    assert {record.message for record in caplog.records} == {"the storage's process has died"}
+    assert {record.message for record in caplog.records} == {"the SQLite writer has died"}
 
 
 async def test_what_was_not_sent_yet_dies_with_it_and_is_not_written_later(
@@ -169,7 +169,7 @@ async def test_one_that_does_not_get_on_is_not_waited_for(
     await asyncio.wait_for(clerk.close(), PATIENCE)
     with pytest.raises(OSError, match="died"):
         await waiting
-    assert "does not get on" in caplog.records[0].message
+    assert "did not stop in time" in caplog.records[0].message
 
 
 async def test_a_job_that_cannot_be_sent_harms_no_other(path: Path) -> None:

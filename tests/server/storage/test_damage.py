@@ -66,7 +66,7 @@ async def test_a_damaged_store_is_refused_and_stays_as_it_is(
     with pytest.raises(Damaged) as refusal:
         await open_store(str(path), is_reading=is_reading)
     assert f"{path} is damaged (" in str(refusal.value)
-    assert "nothing was changed" in str(refusal.value)
+    assert "Nothing was changed" in str(refusal.value)
     assert f"rexarium restore BACKUP --store {path}" in str(refusal.value)
     assert path.read_bytes() == before
 
@@ -128,7 +128,7 @@ async def test_a_write_ahead_log_that_is_damaged_costs_only_what_was_in_it(tmp_p
 
 
 async def test_a_folder_is_no_store(tmp_path: Path) -> None:
-    with pytest.raises(CannotOpen, match=r"it is a folder; name a file in it\. Nothing was changed"):
+    with pytest.raises(CannotOpen, match=r"it is a folder; name a file inside it\. Nothing was changed"):
         await open_store(str(tmp_path))
 
 
@@ -140,13 +140,13 @@ def refusal_of(code: int, path: Path) -> str:
 
 def test_what_sqlite_cannot_do_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "house.db"
-    assert "the disk is full; make room and start again. Nothing was changed" in refusal_of(
+    assert "the disk is full; free some space and start again. Nothing was changed" in refusal_of(
         sqlite3.SQLITE_FULL, path
     )
     assert refusal_of(sqlite3.SQLITE_IOERR, path).endswith("as SQLite says it. Nothing was changed")
     monkeypatch.setattr(os, "access", lambda where, _mode: where != tmp_path)
     for code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY | 1 << 8, sqlite3.SQLITE_PERM):
-        assert f"must be able to write to it and to its folder {tmp_path}" in refusal_of(code, path)
+        assert f"needs write access to it and to its folder {tmp_path}" in refusal_of(code, path)
 
 
 def limit() -> None:
@@ -182,7 +182,7 @@ async def test_a_restore_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr("rexarium.server.storage.backup.fill_file", fail)
     with pytest.raises(
-        BadBackup, match=r"cannot be restored, and nothing of it was: database or disk is full"
+        BadBackup, match=r"cannot restore .*; none of it was restored: database or disk is full"
     ):
         await restore(tmp_path / "backup.db", f"{tmp_path}/new.db")
 
@@ -211,7 +211,7 @@ async def test_a_second_server_is_refused_by_a_hard_link_too(tmp_path: Path) -> 
             text=True,
             check=True,
         )
-        assert "other.db has another name as well (a hard link)" in found.stdout
+        assert "other.db has a second name (a hard link)" in found.stdout
     await put(store, listing("a"), entries(0, 0))
     with pytest.raises(CannotOpen, match="hard link"):
         await backup(f"{tmp_path}/other.db", tmp_path / "backup.db")

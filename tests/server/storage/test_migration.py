@@ -120,7 +120,7 @@ async def test_a_database_of_a_newer_program_is_refused(
         future.setattr(migrate, "FOLDER", make_next(tmp_path))
         await maintenance.upgrade(address)
     for is_reading in (False, True):
-        with pytest.raises(TooNew, match=r"newer Rexarium \(schema next, this one knows 0"):
+        with pytest.raises(TooNew, match=r"newer Rexarium \(schema next, this one knows up to 0"):
             await open_store(address, is_reading=is_reading)
     for refused in (
         maintenance.upgrade(address),
@@ -136,7 +136,7 @@ async def test_an_older_database_is_not_read_before_it_is_renewed(
 ) -> None:
     await maintenance.upgrade(address)
     monkeypatch.setattr(migrate, "FOLDER", make_next(tmp_path))
-    with pytest.raises(CannotOpen, match="older form"):
+    with pytest.raises(CannotOpen, match="older schema"):
         await open_store(address, is_reading=True)
     assert await maintenance.current(address) != "next"
 

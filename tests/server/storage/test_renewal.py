@@ -162,7 +162,9 @@ async def test_entries_of_a_newer_format_are_refused_wherever_they_are(address: 
     await backup(address, tmp_path / "backup.db")
     await change(address, NEWER)
     await change(str(tmp_path / "backup.db"), NEWER)
-    sentence = rf"newer Rexarium \(entries of format {FORMAT + 1}, this one knows {FORMAT}\): use that one"
+    sentence = (
+        rf"newer Rexarium \(entry format {FORMAT + 1}, this one knows up to {FORMAT}\): use that version"
+    )
     for is_reading in (False, True):
         with pytest.raises(TooNew, match=sentence):
             await open_store(address, is_reading=is_reading)

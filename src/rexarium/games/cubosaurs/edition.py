@@ -14,7 +14,12 @@ from rexarium.kernel.outline import Line
 
 OF_A_TYPE = 7  # cards of each dinosaur and of each colour of Velociraptor
 MOST_POINTS = 20
-ROW_KEYS = ("one", "two", "three", "four")  # of a set: points for so many cards, the last for more too
+ROW_KEYS = (
+    "one",
+    "two",
+    "three",
+    "four",
+)  # of a set: points by number of cards; the last also counts for more
 RAPTOR_NAMES = tuple(f"{colour} {value + 1}" for colour in COLOUR_NAMES for value in range(codes.VALUES))
 EGG_LABELS = tuple(f"egg {name}" for name in EGG_NAMES)
 TILE_LABELS = tuple(f"tile {tile + 1}" for tile in range(codes.TILES))

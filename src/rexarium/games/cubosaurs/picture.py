@@ -57,7 +57,7 @@ _TOWARDS = {9: "to", 10: "with"}  # the opponent whom a tile names; the other ti
 
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
-    """A view as lines of styled spans, at most so many columns wide (60 or more); `names` by seat."""
+    """A view as lines of styled spans, no wider than `width` columns (60 or more); `names` by seat."""
     people = People(view.eyes, len(view.seats), names)
     sheet = _Sheet(view, people, width)
     blocks = (line for seat in view.seats for line in _block(view, seat, people, width))

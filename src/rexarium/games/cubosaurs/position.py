@@ -129,7 +129,8 @@ class _Reader:
         return counts
 
     def _pile(self, label: str, pool: Sequence[int], size: int) -> list[int]:
-        """Cards in draw order: the ones named, then others of the pool in the order of kinds, so many in all."""
+        """Cards in draw order: the named ones, then others from the pool in the order of kinds, up to a total
+        number."""
         left = list(pool)
         named = []
         for item in self.sheet.items(label):
@@ -149,7 +150,7 @@ class _Reader:
         self.state.assign({"decks": decks})
 
     def _read_deck(self) -> None:
-        """CU-05: as it is named, else so many as a game would have left."""
+        """CU-05: the named deck, or as many cards as a game would have left."""
         state, unseen = self.state, list(self.state.unseen)
         named = len(self.sheet.items("deck"))
         seen = codes.BOX - sum(unseen)

@@ -246,7 +246,7 @@ class CubosaursState(State):
         self.closed |= codes.KIN[kind]
 
     def elsewhere(self, seat: int, kind: int) -> int:
-        """How many cards of a kind there are besides those of a collection."""
+        """How many cards of a kind there are outside a collection."""
         half = lanes.half(kind)
         return lanes.get(self.box_cards[half], kind) - lanes.get(self.collections[2 * seat + half], kind)
 
@@ -560,7 +560,7 @@ class CubosaursState(State):
         return lanes.first(lanes.pairs(self.collections[2 * seat + 1]), codes.VALUES)
 
     def score_set(self, seat: int, dinosaur: int) -> int:
-        """CU-18, CU-19: a set brings what is printed for so many copies."""
+        """CU-18, CU-19: a set scores what is printed for this number of copies."""
         return self.sets[8 * dinosaur + self.count_type(seat, dinosaur)]
 
     def score_velociraptors(self, seat: int) -> int:
@@ -571,7 +571,7 @@ class CubosaursState(State):
         return self.score_colour(greys, pairs) + self.score_colour(blacks, pairs)
 
     def score_colour(self, numbers: int, paired: int) -> int:
-        """CU-20: of one colour, bytes by value, the highest so many are paired."""
+        """CU-20: the highest cards of one colour that are paired; values as bytes."""
         points = 0
         for value in range(codes.VALUES, 0, -1):
             number = lanes.byte(numbers, value - 1)
@@ -731,7 +731,8 @@ class CubosaursState(State):
         self.begin_round()
 
     def find_least(self) -> int:
-        """CU-28: who has just scored least leads; of equals the first from the one who could not draw."""
+        """CU-28: the seat that has just scored least leads; of equals the first, counted from the one that could not
+        draw."""
         base = self.round * codes.MAX_SEATS
         seat = self.turn
         least = seat
@@ -779,7 +780,7 @@ class CubosaursState(State):
     # What is hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """CU-05, CU-08, CU-15: all that is open is open to all; the cards and tiles to come are dealt anew."""
+        """CU-05, CU-08, CU-15: everything open is open to all; the cards and tiles to come are redealt."""
         if self.asked == codes.PROMPT_OVER:
             return seed
         seed = self.shuffle_cards(
@@ -810,7 +811,7 @@ class CubosaursState(State):
         return found
 
     def shuffle_cards(self, first: int, number: int, total: int, seed: int) -> int:
-        """So many cards, drawn evenly from this total, from a place on."""
+        """Fill places with cards drawn evenly from this total."""
         for place in range(number):
             seed = dice.advance(seed)
             other = first + place + dice.below(seed, total - place)

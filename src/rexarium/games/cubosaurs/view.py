@@ -51,7 +51,7 @@ class ScoreLine(msgspec.Struct, frozen=True, gc=False):
 class IfKept(msgspec.Struct, frozen=True, gc=False):
     """What keeping the hand would do to the present round."""
 
-    seat: int  # who has it, or is about to
+    seat: int  # the seat that has it, or is about to
     points: int  # what it would add to that seat's score
     score: int  # what the score would be then
     tokens: int  # that it would bring
@@ -67,7 +67,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     collection: Mapping[str, int]  # by card
     types: Mapping[str, int]  # by type
-    pairs: int  # of Velociraptors: of each colour the highest so many are paired
+    pairs: int  # of Velociraptors: how many of the highest cards of each colour are paired
     score_lines: tuple[ScoreLine, ...]
     egg_score: int  # all eggs together
     round_score: int  # the present round as it stands
@@ -90,7 +90,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     prompt: str
     turn: int | None
     waiting: tuple[int, ...]
-    order: tuple[int, ...]  # from who has the hand, or is about to; at the end of the game the best first
+    order: tuple[
+        int, ...
+    ]  # from the seat that has the hand, or is about to; at the end of the game the best first
     hand: Mapping[str, int]  # by card
     if_kept: IfKept | None  # None without a hand
     giver: int | None  # whose card is to be named, if one is
@@ -260,7 +262,7 @@ def one_more(state: CubosaursState, seat: int, kinds: list[int]) -> dict[str, in
 
 
 def holder(state: CubosaursState) -> int:
-    """CU-09, CU-14: who has the hand, or is about to."""
+    """CU-09, CU-14: the seat that has the hand, or is about to."""
     return state.next_seat(state.turn) if state.is_decided else state.turn
 
 

@@ -28,7 +28,7 @@ TABLE_WIDTH = 88  # of the table without the names
 
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
-    """A view as lines of styled spans, at most so many columns wide (60 or more)."""
+    """A view as lines of styled spans, no wider than `width` columns (60 or more)."""
     people = People(view.eyes, len(view.seats), names)
     if width >= TABLE_WIDTH + SHORTEST_NAME:
         rows = _table(view, people, width - TABLE_WIDTH)
@@ -86,7 +86,7 @@ def _comet(view: View, people: People) -> Iterator[Chunk]:
 
 
 def _table(view: View, people: People, most: int) -> list[Line]:
-    """One line a seat; the names get as many columns as they need, at most so many."""
+    """One line for each seat; the names get as many columns as they need, up to a limit."""
     room = max(width_of(people.row(seat.seat, most)) for seat in view.seats)
     room = max(room, len("player"))
     head = (

@@ -141,7 +141,7 @@ class TrexState(State):
             self.pass_turn(seat)
 
     def comet_rules(self, seat: int, card: int, strength: int) -> bool:
-        """TR-23 to TR-29: a comet as strong as the strongest so far takes its place and starts the last lap anew."""
+        """TR-23 to TR-29: a comet as strong as the strongest so far takes its place and restarts the last lap."""
         is_shower = card == codes.SHOWER
         self.showered |= is_shower << seat
         strength += is_shower * codes.SHOWER_STRENGTH
@@ -173,7 +173,7 @@ class TrexState(State):
             self.tell(codes.FACT_DREW, seat, bits.count(drawn), drawn)
 
     def slot(self, seat: int, place: int) -> int:
-        """Where in the ring the card lies that is so many places below the stock's top."""
+        """The place in the ring of the card this many places below the stock's top."""
         return seat * codes.RING + ((self.head[seat] + place) & codes.RING_MASK)
 
     def pile_card(self, seat: int, place: int) -> int:
@@ -197,7 +197,7 @@ class TrexState(State):
             self.pass_over(seat)
 
     def pass_over(self, seat: int) -> None:
-        """TR-21: past who cannot play; TR-30, TR-31: if that is the comet's player, or all, the round ends."""
+        """TR-21: skip seats that cannot play; TR-30, TR-31: if that is the comet's player, or all, the round ends."""
         for _ in range(self.seats):
             if self.is_telling:
                 self.tell(codes.FACT_PASSED_OVER, seat, 0, 0)
@@ -388,7 +388,7 @@ class TrexState(State):
                 mask |= bits.bit(seat)
         return mask
 
-    # A move for who is late
+    # A move for a seat whose time is up
 
     def default_move(self, seat: int) -> int:
         """TR-44: what a time-out does."""
@@ -437,7 +437,7 @@ class TrexState(State):
         return hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """TR-55: deal anew the hidden cards of each set, and the eggs not yet turned; nothing of the truth stays."""
+        """TR-55: redeal the hidden cards of each set and the eggs not yet turned; nothing of the truth remains."""
         for owner in range(self.seats):
             hidden = self.hidden_cards(owner, seat)
             if hidden != 0:
@@ -481,7 +481,7 @@ class TrexState(State):
     def shuffle_eggs(self, seed: int) -> int:
         """Both piles below what has been turned up are shuffled together: any egg may lie in either.
 
-        The eggs are counted and laid out anew, so that their true order has no part in the new one.
+        The eggs are counted and laid out afresh, so that their true order does not affect the new one.
         """
         depth = codes.EGG_PILE - self.turned
         counts = 0  # eight bits a colour
@@ -498,7 +498,7 @@ class TrexState(State):
         return seed
 
     def egg_slot(self, place: int, depth: int) -> int:
-        """Where the so-manieth hidden egg lies, counting through the left pile and then the right one."""
+        """The place of the nth hidden egg, counting through the left pile and then the right one."""
         return self.turned + place + bits.choose(place < depth, 0, self.turned)
 
     # Set-up

@@ -51,7 +51,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     egg_points: Mapping[str, int]  # what the eggs of a colour bring
     score: int
     next_egg: Mapping[str, int]  # what one more egg of a colour would add
-    remaining: tuple[str, ...] | None  # the cards still in the game: at its end, for who may know all
+    remaining: (
+        tuple[str, ...] | None
+    )  # the cards still in the game: at its end, for eyes that may know everything
     remaining_sum: int | None  # what they count if points are equal
 
 
@@ -160,7 +162,7 @@ def _covered_seats(state: TrexState) -> tuple[SeatView, ...]:
 
 
 def _uncover(state: TrexState, seat: int, place: SeatView, eyes: int) -> SeatView:
-    """TR-55: a hand for its seat alone; TR-43: what was lost unseen is for nobody's eyes but the truth's."""
+    """TR-55: a hand for its seat alone; TR-43: cards lost unseen are shown only to the truth."""
     hand = name_cards(state.hand[seat])
     if eyes != TRUTH or state.waiting != 0:
         return replace(place, hand=hand)
@@ -169,7 +171,7 @@ def _uncover(state: TrexState, seat: int, place: SeatView, eyes: int) -> SeatVie
 
 
 def _if_played_by(state: TrexState, eyes: int) -> dict[str, IfPlayed]:
-    """TR-55: only who is asked to play sees the cards of that hand."""
+    """TR-55: only the seat that is asked to play sees the cards of that hand."""
     if state.asked != codes.PROMPT_PLAY or eyes != state.turn:
         return {}
     return {CARD_NAMES[card]: if_played(state, card) for card in bits.members(state.hand[eyes])}

@@ -36,7 +36,7 @@ def _hint_tile(tile: int, cell: int) -> Sentence:
 
 
 def _hint_step(state: TyrannosaurusState, walker: int, cell: int, way: str) -> Sentence:
-    """TY-19 to TY-31, TY-39: where the step leads as the valley lies now, and what is there for who comes."""
+    """TY-19 to TY-31, TY-39: where the step leads as the valley is now, and what a dinosaur finds there."""
     place = cell % codes.OFF
     others = [seat for seat in bits.members(state.dinosaurs_on(place)) if seat != walker]
     there = "nothing"

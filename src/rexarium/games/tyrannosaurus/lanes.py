@@ -23,12 +23,12 @@ def get(lanes: int, seat: int) -> int:
 
 
 def equal(lanes: int, number: int) -> int:
-    """Flags: who has this number."""
+    """Flags: the seats with this number."""
     return sum(at(seat, 1) for seat in SEATS if get(lanes, seat) == number)
 
 
 def positive(lanes: int) -> int:
-    """Flags: who has more than 0."""
+    """Flags: the seats with more than 0."""
     return sum(at(seat, 1) for seat in SEATS if get(lanes, seat) > 0)
 
 

@@ -145,7 +145,7 @@ class _Reader:
     # The valley as a whole
 
     def _check_board(self) -> None:
-        """TY-08, TY-14, TY-24: tiles lie apart and off the lair, and only who is at home stands on them."""
+        """TY-08, TY-14, TY-24: tiles lie apart and off the lair, and only a dinosaur at home stands on one."""
         state = self.state
         if state.lake == state.volcano or codes.LAIR in (state.lake, state.volcano):
             self.sheet.refuse("lake, volcano and lair are three cells", "lake", rule="TY-14")

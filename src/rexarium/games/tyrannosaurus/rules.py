@@ -17,7 +17,8 @@ from rexarium.kernel.state import State
 
 
 class TyrannosaurusState(State):
-    """A valley: where everybody stands, who has how many trees and cards, and what has been chosen in secret."""
+    """A valley: where the dinosaurs stand, how many trees and cards each seat has, and what has been chosen in
+    secret."""
 
     FIELDS = (
         "directions", "play_on", "turns", "splits", "start_cells", "start_trees",
@@ -315,7 +316,7 @@ class TyrannosaurusState(State):
         return self.eliminate()
 
     def eliminate(self) -> bool:
-        """TY-43: who has no tree left is out at once; TY-46: with at most one left the game ends: has it?"""
+        """TY-43: a seat without trees is out at once; TY-46: with at most one left the game ends: has it?"""
         gone = self.alive & ~lanes.seats(lanes.positive(self.supplies))
         if gone == 0:
             return False
@@ -478,7 +479,7 @@ class TyrannosaurusState(State):
     # What is hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """TY-49: deal anew the others' removed cards and their choices that are not revealed yet."""
+        """TY-49: redeal the others' removed cards and their choices that are not yet revealed."""
         for other in range(self.seats):
             if other != seat:
                 if self.removed[other] != codes.NO_ACTION:
@@ -526,7 +527,7 @@ class TyrannosaurusState(State):
         return seed
 
     def nth_action(self, dinosaur: int, place: int) -> int:
-        """The action on the so-manieth of a dinosaur's nine cards."""
+        """The action on the nth of a dinosaur's nine cards."""
         moves = self.splits[dinosaur * codes.ACTIONS + codes.ACTION_MOVE]
         rests = self.splits[dinosaur * codes.ACTIONS + codes.ACTION_REST]
         return (place >= moves) + (place >= moves + rests)

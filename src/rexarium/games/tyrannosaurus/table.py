@@ -16,7 +16,7 @@ _COMPASS = {"8": 0b11111111, "4": 0b01010101}
 
 
 def dinosaurs_in_play(setup: Setup) -> tuple[int, ...]:
-    """TY-05: which dinosaurs so many players have."""
+    """TY-05: the dinosaurs for this number of players."""
     if setup.seats == 2:
         return _PAIRS[setup.rulings["pair"]]
     if setup.seats == 3:

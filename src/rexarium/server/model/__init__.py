@@ -1,1 +1,1 @@
-"""The table as data: what may happen at it, decided and folded without clock, chance or machine."""
+"""The table as data: commands are decided and entries folded here, with no clock, no randomness and no I/O."""

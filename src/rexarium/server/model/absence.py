@@ -1,4 +1,4 @@
-"""Players who are away, and when the others can go on without them."""
+"""Players who are away, and when the others may go on without them."""
 
 from collections.abc import Sequence
 
@@ -10,36 +10,36 @@ from rexarium.server.model.moment import Moment
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Outage
 
-ASK_TIME = 120 * SECOND  # how long the others have to answer
+ASK_TIME = 120 * SECOND  # how long the other players have to answer an ask
 
 
-SLOW_ASK_TIME = 24 * 3600 * SECOND  # where a move may take days
+SLOW_ASK_TIME = 24 * 3600 * SECOND  # the same where a move may take days
 
 
-ABSENCE = 60 * SECOND  # after this long away the others may let a bot play a seat
+ABSENCE = 60 * SECOND  # once a player has been away this long, the others may have a bot play the seat
 
 
-CLAIM = (
-    300 * SECOND
-)  # after this long away, while the game waits for it, they may claim it: longer than a network fails
+# Once a player the game is waiting for has been away this long, the others may claim the seat. Longer than a typical
+# network failure.
+CLAIM = 300 * SECOND
 
 
-MISSED_MOVES = 2  # moves that the clock made in a row, likewise
+MISSED_MOVES = 2  # after this many forced moves in a row, the others may have a bot play the seat
 
 
 def awaited_players(room: Room) -> list[int]:
-    """The seats of people and programs that the game waits for."""
+    """The seats of people and programs that the game is waiting for."""
     return [seat for seat in room.waiting() if seat in room.guests_seated() and seat in room.clocks.since]
 
 
 def is_missing(room: Room, seat: int, moment: Moment) -> bool:
-    """Has a seat's player been away, or let the clock move, for so long that a bot may play for them?"""
+    """Whether a seat's player has been away so long, or missed so many moves, that a bot may play for them."""
     since = missing_from(room, seat, moment)
     return since is not None and since <= moment.now
 
 
 def missing_from(room: Room, seat: int, moment: Moment) -> int | None:
-    """From when on a bot may play for a seat's player, if nothing happens until then. To think long is not absence."""
+    """When a bot may start playing for a seat's player; None if that cannot happen as things stand."""
     if room.forced.get(seat, 0) >= MISSED_MOVES:
         return moment.now
     if room.clock.kind == "days" or seat in moment.here:
@@ -48,17 +48,17 @@ def missing_from(room: Room, seat: int, moment: Moment) -> int | None:
 
 
 def can_claim(room: Room, seat: int, moment: Moment) -> bool:
-    """Has a seat's player been away for so long that the others may claim it?"""
+    """Whether a seat's player has been away so long that the others may claim the seat."""
     since = claim_from(room, seat, moment)
     return since is not None and since <= moment.now
 
 
 def claim_from(room: Room, seat: int, moment: Moment) -> int | None:
-    """From when on a seat may be claimed, if its player stays away; None if it cannot be as things stand.
+    """When a seat can first be claimed if its player stays away; None if it cannot be claimed as things stand.
 
-    The game must wait for the seat, or a bot play it in its player's place. Where moves take days, its clock must have run
-    out, and then a bot plays. The time counts from when the player was both away and missed, so that nobody thinks for
-    five minutes, moves, and claims the next seat at once.
+    Either the game is waiting for the seat or a bot is standing in for its player. Where moves take days, the player's
+    clock must have run out, so a bot is already playing. The wait counts from when the player was both away and waited
+    for; otherwise someone could think for five minutes, move, and claim the next seat at once.
     """
     is_played_for = seat in room.left
     is_waited_for = seat in awaited_players(room) and room.clock.kind != "days"
@@ -108,12 +108,12 @@ def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
 
 
 def ask_time(room: Room) -> int:
-    """How long a question to the others stays open."""
+    """How long an ask stays open."""
     return SLOW_ASK_TIME if room.clock.kind == "days" else ASK_TIME
 
 
 def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
-    """No clock ran in an outage since anything last happened here, and nobody could answer a question."""
+    """The entry that credits clocks and asks with the outages since the table last changed, or none."""
     time, until = 0, room.changed_at
     for outage in outages:
         time += max(0, outage.until - max(outage.since, until))

@@ -11,29 +11,27 @@ from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Ask, Room
 
-STALLING = (
-    600 * SECOND
-)  # after this long over one question the others may ask for a clock, where there is none
+STALLING = 600 * SECOND  # once a move has taken this long, the others may ask for a clock
 
 
-CLOCK_ON_REQUEST = log.Clock("live", bank=600, increment=30)  # what they get then
+CLOCK_ON_REQUEST = log.Clock("live", bank=600, increment=30)  # the clock they get
 
 
-# What the others must agree to
 def ask_for(room: Room, actor: Actor, command: commands.AskFor, moment: Moment) -> list[AnyBody]:
     playing(room)
     seat = room.seat_of(actor.id)
     if any(_is_same(ask.body, command, seat) for ask in room.asks.values()):
         raise Refusal("not possible", "That has already been asked. Answer it first.")
     if command.matter == "take back" and seat is not None and playing(room).chosen(seat) is not None:
-        return [signed(actor, command, log.TakenBack, seat=seat)]  # nobody has seen it, so nobody is asked
+        # Nobody has seen the choice, so nobody has to agree.
+        return [signed(actor, command, log.TakenBack, seat=seat)]
     body = _ASKS[command.matter](room, actor, command, moment, seat)
     ask = Ask(room.asked, body, moment.now)
     return [body, *_settle(room, ask, moment)]
 
 
 def _is_same(asked: log.Asked, command: commands.AskFor, seat: int | None) -> bool:
-    """Has this been asked? One seat may be claimed while another is."""
+    """Whether the same ask is already open. Claims on different seats are different asks."""
     is_other_seat = command.matter == "claim" and asked.of is not None and asked.of + 1 != command.seat
     return asked.matter == command.matter and not is_other_seat and asked.seat is not None
 
@@ -146,12 +144,12 @@ def answer(room: Room, actor: Actor, command: commands.Answer, moment: Moment) -
 
 
 def voters(room: Room, ask: Ask) -> list[int]:
-    """The people who are asked: all players except the one who asks and the one it is about."""
+    """The seats that have to answer: those of all people except the one asking and the one the ask is about."""
     return [seat for seat in room.people_seated() if seat not in (ask.body.seat, ask.body.of)]
 
 
 def _settle(room: Room, ask: Ask, moment: Moment) -> list[AnyBody]:
-    """What follows when everybody has agreed whose consent is needed."""
+    """What follows once everyone whose consent is needed has agreed; nothing before that."""
     if not set(_needed(room, ask, moment)) <= ask.yes:
         return []
     if not _is_still_possible(room, ask.body, moment):
@@ -160,11 +158,11 @@ def _settle(room: Room, ask: Ask, moment: Moment) -> list[AnyBody]:
 
 
 def _needed(room: Room, ask: Ask, moment: Moment) -> list[int]:
-    """The seats whose consent a question needs.
+    """The seats whose consent an ask needs.
 
-    Nobody's absence lets the others erase a result: an end without a winner, and a move taken back, need everybody, also
-    those for whom a bot plays. A claim needs all of these, too, but for those who could be claimed from themselves. For
-    the rest, players who are missing are not waited for; and nobody can refuse a clock by thinking on.
+    The others must not erase a result just because someone is away: a take-back or an end without a winner needs
+    everyone, even players for whom a bot is playing. A claim needs the same people, except those whose own seats could
+    be claimed. Any other ask does not wait for absent players, and nobody can block a clock by thinking on.
     """
     asked = voters(room, ask)
     if ask.body.matter in ("take back", "end"):
@@ -179,9 +177,9 @@ def _needed(room: Room, ask: Ask, moment: Moment) -> list[int]:
 
 
 def settle_next(room: Room, moment: Moment) -> list[AnyBody]:
-    """What becomes of the first question that is decided though nobody answered: somebody has no say any more.
+    """Settle the first ask that is now decided without an answer, because somebody no longer has a say in it.
 
-    Whoever resigned, was replaced or has gone is not waited for, and what nobody needs to answer any more is dropped.
+    Players who have resigned, been replaced or gone away are not waited for; an ask that has become pointless is dropped.
     """
     for ask in room.asks.values():
         if _is_pointless(room, ask, moment):
@@ -192,21 +190,22 @@ def settle_next(room: Room, moment: Moment) -> list[AnyBody]:
 
 
 def _is_pointless(room: Room, ask: Ask, moment: Moment) -> bool:
-    """Would an answer change nothing, because whoever asked sits elsewhere or it cannot be done any more?"""
+    """Whether an answer would change nothing, because the asker has left the seat or the ask is no longer possible."""
     body = ask.body
     if body.seat is None or _has_lost_its_asker(room, ask):
         return True
-    may_stay_away = body.of is not None and body.of not in moment.here  # though it is no minute yet
+    # The player is away, so the ask may yet become possible.
+    may_stay_away = body.of is not None and body.of not in moment.here
     return not may_stay_away and not _is_still_possible(room, body, moment)
 
 
 def _has_lost_its_asker(room: Room, ask: Ask) -> bool:
-    """Does somebody else have the seat by now, who was never asked?"""
+    """Whether the asker's seat now belongs to somebody else, who asked for nothing."""
     return room.seat_of(ask.body.by) != ask.body.seat
 
 
 def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
-    """Between question and answer a lot may happen."""
+    """Whether what was asked can still be done: a lot can happen before the answer."""
     if body.matter == "take back":
         return _can_take_back(room, body.seat)
     if body.matter == "clock":
@@ -215,13 +214,13 @@ def _is_still_possible(room: Room, body: log.Asked, moment: Moment) -> bool:
         return True
     if body.matter == "claim":
         return can_claim(room, body.of, moment)
-    if body.successor is None or not body.successor.bot:  # a guest: asked for where that was still allowed
+    if body.successor is None or not body.successor.bot:  # a guest as successor: only in old logs
         return False
     return body.of not in room.guests_seated() or is_missing(room, body.of, moment)
 
 
 def _can_take_back(room: Room, seat: int | None) -> bool:
-    """Has nothing been revealed since the seat asked?"""
+    """Whether the seat's last move can still be taken back, with nothing revealed since."""
     assert seat is not None
     try:
         playing(room).check_undo(seat)
@@ -248,7 +247,7 @@ def _carry_out(room: Room, body: log.Asked) -> list[AnyBody]:
 
 
 def _forfeit(room: Room, seat: int, claimant: int | None) -> list[AnyBody]:
-    """A claimed seat counts as resigned; whoever claims it from the last other person in the game has won."""
+    """Treat a claimed seat as resigned; if nobody else is left in the game, the claimant wins."""
     assert claimant is not None
     player = room.owners.get(seat) or room.players[seat]
     assert player is not None

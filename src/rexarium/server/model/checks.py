@@ -1,4 +1,4 @@
-"""What every command checks: who somebody is at a table, and how far the game has come."""
+"""Checks shared by commands: who the actor is at this table, and whether the game has started or ended."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ CLOSED = "The host has closed this table to newcomers. Ask them to open it again
 
 
 def house_bot(word: str) -> Player:
-    """A bot of the house; only the named levels sit with people."""
+    """One of the server's own bots, as a player; only the named levels may sit at a table with people."""
     if word not in LEVELS:
         raise Refusal(
             "unknown",
@@ -33,18 +33,17 @@ def house_bot(word: str) -> Player:
 
 
 def other_people(room: Room, *seats: int) -> list[int]:
-    """The other seats that people have; those too for whom a bot plays, because it is still their game."""
+    """The seats of all other people, even those a bot is playing for: it is still their game."""
     return [seat for seat in sorted({*room.people_seated(), *room.left}) if seat not in seats]
 
 
-# Who may be here
 def belongs(room: Room, person: str) -> bool:
-    """Is somebody the host, or one of those who have a seat or had one in the game?"""
+    """Whether a person is the host, has a seat, or had one in the game."""
     return bool(person) and (person == room.host or person in room.people)
 
 
 def check_entry(room: Room, actor: Actor) -> None:
-    """Refuse newcomers where the host has closed the table. Once the game is over its record is everybody's."""
+    """Refuse newcomers at a table the host has closed. Once the game is over, anyone may see its record."""
     is_known = (
         belongs(room, actor.person) or actor.person in room.guests or room.seat_of(actor.id) is not None
     )
@@ -52,8 +51,8 @@ def check_entry(room: Room, actor: Actor) -> None:
         raise Refusal("not allowed", CLOSED)
 
 
-# Borders
 def signed(actor: Actor, command: commands.Command, body: Callable[..., B], **fields: Any) -> B:
+    """An entry that names the actor and the command behind it."""
     return body(by=actor.id, command=command.id, **fields)
 
 

@@ -1,7 +1,7 @@
-"""Entries as the storage keeps them.
+"""Log entries as they are stored.
 
-A move is an int in memory, and its number belongs to one build of the rules. What is stored outlives that build and is read
-by others during an upgrade, so it is written there as in a record: `play blue 7`.
+In memory a move is an int, which means something only to one build of the rules. A stored log outlives that build, and
+other builds read it during an upgrade, so it holds moves in a record's notation: `play blue 7`.
 """
 
 from typing import Any, Union, get_args
@@ -14,14 +14,14 @@ from rexarium.server.model.log import AnyBody
 
 
 class StoredMove(log.Body, frozen=True, tag="moved"):
-    """A line of moves as the storage keeps it."""
+    """A line of moves as it is stored."""
 
     seat: int
     line: str
     is_forced: bool = False
 
 
-# What may stand in a stored log: every kind of entry, with moves in words.
+# What a stored log may contain: every kind of entry, with moves in notation.
 STORED: Any = Union[(*(kind for kind in get_args(AnyBody) if kind is not log.Moved), StoredMove)]
 
 _encoder = msgspec.json.Encoder()
@@ -29,18 +29,18 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(STORED)
 
 
 class Codec:
-    """Turns the entries of one table into bytes and back; which game is played it learns from the first of them."""
+    """Turns one table's entries into bytes and back; it learns from the first entry which game is being played."""
 
     def __init__(self) -> None:
         self._game: AnyGame | None = None
 
     def encode(self, entry: AnyBody) -> bytes:
-        """An entry for the storage."""
+        """An entry as bytes for the store."""
         self._learn(entry)
         return _encoder.encode(self._write(entry) if isinstance(entry, log.Moved) else entry)
 
     def decode(self, data: bytes) -> AnyBody:
-        """An entry out of the storage; nobody has checked yet whether it can follow those before it."""
+        """An entry from the store, not yet checked against the entries before it."""
         stored = _decoder.decode(data)
         entry: AnyBody = self._read(stored) if isinstance(stored, StoredMove) else stored
         self._learn(entry)
@@ -64,5 +64,5 @@ class Codec:
 
     def _known_game(self) -> AnyGame:
         if self._game is None:
-            raise ValueError("a move stands before the entry that says which game is played")
+            raise ValueError("there is a move before the entry that names the game")
         return self._game

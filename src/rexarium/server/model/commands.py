@@ -1,4 +1,4 @@
-"""What a client may ask a table for. Seat numbers count from 1 here, as in all words."""
+"""The commands a client can send to a table. Seat numbers count from 1 here, as they do in text."""
 
 from typing import Annotated
 
@@ -41,47 +41,47 @@ RecordWords = Annotated[str, Meta(min_length=1, max_length=200_000)]
 
 
 class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """Something to be done; `id` is made by the client, and the same id gets the same answer."""
+    """A request to a table. The client makes up the `id`, and the same id always gets the same reply."""
 
     id: CommandId
 
 
 class Move(Command, tag="move"):
-    """Make a move, or a whole line of moves; `ply` and `taken_back` are those of the decision that it answers."""
+    """Make a move or a whole line of moves; `ply` and `taken_back` come from the decision that it answers."""
 
     ply: Ply
     line: Words
-    taken_back: Number | None = None  # None: it answers whatever is asked at this ply
+    taken_back: Number | None = None  # null: it answers whatever decision is open at this ply
 
 
 class Sit(Command, tag="sit"):
-    """Take a seat, with a random text of the device's own making as its share of the deal; or add that to one's own seat."""
+    """Take a seat, or add a share to your own. The share is a random text made by the device; it goes into the shuffle."""
 
     seat: SeatNumber
     share: Share = ""
 
 
 class Stand(Command, tag="stand"):
-    """Leave the seat before the game; the host may clear any seat. While the host is away, whoever sits at the table may
-    clear that of somebody who has not come in the time that an `ask` waits, and is host from then on."""
+    """Leave your seat before the game; the host can clear any seat. While the host is away, anyone with a seat can clear
+    one whose player has not turned up within the time that an `ask` stays open, and becomes the host."""
 
     seat: SeatNumber | None = None
 
 
 class SeatBot(Command, tag="seat bot"):
-    """Put a bot of the house on a free seat."""
+    """Put one of the server's bots on a free seat."""
 
     seat: SeatNumber
     bot: BotWord
 
 
 class Start(Command, tag="start"):
-    """Deal."""
+    """Deal and start the game."""
 
 
 class AskFor(Command, tag="ask"):
-    """Ask the others for something; `seat` is the one that a bot shall play on (`take over`, and `bot` says which), or
-    that is claimed because its player has been away for too long."""
+    """Ask the others for something. With `take over`, `seat` is the seat to be taken over and `bot` the bot that will play
+    it; with `claim`, `seat` is the one to claim because its player has been away for too long."""
 
     matter: Matter
     seat: SeatNumber | None = None
@@ -89,29 +89,29 @@ class AskFor(Command, tag="ask"):
 
 
 class Answer(Command, tag="answer"):
-    """Agree or not with what was asked in an event."""
+    """Agree to an ask, or refuse it."""
 
     ask: Number
     is_yes: bool
 
 
 class Resume(Command, tag="resume"):
-    """Go on after a pause."""
+    """End a pause."""
 
 
 class Resign(Command, tag="resign"):
-    """Give the game up."""
+    """Give up the game."""
 
 
 class HandOver(Command, tag="hand over"):
-    """Offer your seat to whoever knows a secret of your making, for a day and for good: you cannot come back to it. The
-    server keeps only the secret's SHA-256. Without a secret the offer ends."""
+    """Offer your seat to anyone who knows a secret that you made up. The offer stands for a day; once someone has taken the
+    seat, you cannot return to it. The server keeps only the secret's SHA-256. Without a secret, the offer is withdrawn."""
 
     secret: Key | None = None
 
 
 class TakeSeat(Command, tag="take seat"):
-    """Take the seat that its player has offered you by a link."""
+    """Take a seat that its player has offered you in a link."""
 
     seat: SeatNumber
     secret: Key
@@ -124,31 +124,31 @@ class Say(Command, tag="say"):
 
 
 class Mute(Command, tag="mute"):
-    """Silence a person at this table, or let them speak again; for the host."""
+    """Mute a person at this table, or unmute them. Host only."""
 
     person: PersonId
     is_muted: bool = True
 
 
 class OpenChat(Command, tag="open chat"):
-    """Let all who look on talk too, or the players alone again; for the host."""
+    """Open the chat to spectators, or restrict it to players again. Host only."""
 
     is_open: bool = True
 
 
 class Close(Command, tag="close"):
-    """Close the table to newcomers, or let them in again; for the host. Nobody new can sit down or look on then; who has a
-    seat stays, and so do those who look on already."""
+    """Close the table to newcomers, or reopen it. Host only. While it is closed, nobody new can sit down or watch; players
+    and present spectators stay."""
 
     is_closed: bool = True
 
 
 class CallOff(Command, tag="call off"):
-    """End a table that still waits for players; for the host."""
+    """Call off a table that is still waiting for players. Host only."""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody would like to play."""
+    """The table that somebody wants to set up."""
 
     game: Words
     seats: SeatNumber
@@ -158,9 +158,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     bots: Annotated[dict[str, BotWord], Meta(max_length=8)] = {}  # by seat
     clock: Clock = Clock()
     is_open: bool = False
-    seat: SeatNumber | None = (
-        None  # where the host sits down; their share follows, when they know the commitment
-    )
-    is_started: bool = False  # begin at once: where bots alone play, or with a record's deal
-    record: RecordWords | None = None  # play on from this record; its game, seats, box and rulings go before
-    ply: Ply | None = None  # from here; None: from its end
+    seat: SeatNumber | None = None  # the host's own; their share follows once they know the commitment
+    is_started: bool = False  # start at once: only if all players are bots or the deal comes from a record
+    record: RecordWords | None = None  # continue this record, with its own game, seats, edition and rulings
+    ply: Ply | None = None  # where in the record to continue; null: at its end

@@ -1,4 +1,4 @@
-"""From the first entry of a log to a match that has been dealt."""
+"""Setting up and dealing a match from the first entry of a log."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rexarium.server.model import log
 
 
 def read_setup(game: AnyGame, body: log.Opened) -> Setup:
-    """The set-up that a table was opened with; editions on the shelf are not read again."""
+    """The set-up that a table was opened with; an edition the game already has is not parsed again."""
     edition = game.edition(body.edition) if body.edition in game.edition_ids() else None
     if edition is None or edition.lines != body.edition_lines:
         lines = read_outline("\n".join(body.edition_lines), BadEdition)
@@ -20,14 +20,14 @@ def read_setup(game: AnyGame, body: log.Opened) -> Setup:
 
 
 def pledge_of(game: AnyGame, setup: Setup, body: log.Opened) -> Pledge:
-    """What the host has pledged for at a table."""
+    """The pledge that a table's deal was not chosen by the server."""
     return Pledge(body.table, say_terms(game, setup), bytes.fromhex(body.host_seed))
 
 
 def begin_match(
     game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
 ) -> Match:
-    """The match as it begins at a table: just dealt, or as far as a record has come that is played on."""
+    """The match as a table starts it: freshly dealt, or with the moves of the record that it continues."""
     match = deal_match(game, setup, body, shares, names)
     for seat, line in body.moves:
         match.submit(seat, line)
@@ -37,7 +37,7 @@ def begin_match(
 def deal_match(
     game: AnyGame, setup: Setup, body: log.Opened, shares: Sequence[str], names: Sequence[str] = ()
 ) -> Match:
-    """The match before its first move: dealt from all shares, or as in a record that is played on."""
+    """The match before its first move, dealt from everyone's shares or as in the record that it continues."""
     if body.deal:
         return Match(game, setup, game.read_deal(setup, read_outline("\n".join(body.deal))), names)
     proof = pledge_of(game, setup, body).prove(shares)

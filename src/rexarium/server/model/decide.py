@@ -1,6 +1,6 @@
-"""A command comes in; entries for the log come out, or a refusal.
+"""Turns a command into entries for the log, or into a refusal.
 
-Nothing is changed here: what is decided goes into the log first.
+Nothing is changed here: the entries are folded into the table afterwards.
 """
 
 from collections.abc import Callable
@@ -18,23 +18,22 @@ from rexarium.server.model.schedule import replace_bot
 from rexarium.server.model.seating import call_off, close, hand_over, seat_bot, sit, stand, start, take_seat
 from rexarium.server.model.talk import mute, open_chat, say
 
-MOST_DEEDS = (
-    5000  # commands of a player at a table, before they can only play on; all guests together have as many
-)
+# Commands per person and table before they can only make moves; guests share one such allowance. Bounds the log.
+MOST_DEEDS = 5000
 
 
 def decide(room: Room, actor: Actor, command: commands.Command, moment: Moment) -> list[AnyBody]:
-    """The entries that a command brings about."""
+    """The entries that a command leads to."""
     _stay_within_bounds(room, actor, command)
     bodies: list[AnyBody] = _DECISIONS[type(command)](room, actor, command, moment)
     return bodies
 
 
 def _stay_within_bounds(room: Room, actor: Actor, command: commands.Command) -> None:
-    """Refuse what has no end by itself, once there has been enough of it.
+    """Refuse a repeatable command once its sender has used up their allowance.
 
-    So neither a log nor `Room.answered` grows without end, though no id in it is ever forgotten: whoever has a part in the
-    game has a number of deeds of their own, and all others, of whom any number may come, have as many together.
+    This bounds both the log and `Room.answered`, which never forgets an id. The host and everyone who has had a seat have
+    an allowance each; all guests, of whom any number may come, share a single one.
     """
     if room.has_part(actor.id):
         if room.deeds[actor.id] >= MOST_DEEDS and can_repeat(room, actor, command):
@@ -49,11 +48,11 @@ def _stay_within_bounds(room: Room, actor: Actor, command: commands.Command) -> 
 
 
 def can_repeat(room: Room, actor: Actor, command: commands.Command) -> bool:
-    """Could somebody do this again and again, and fill the log, while the game gets no further?"""
-    if isinstance(command, commands.Move):  # who has chosen in secret changes their mind
+    """Whether this command could be repeated without end, filling the log while the game gets no further."""
+    if isinstance(command, commands.Move):  # a secret choice can be changed
         seat = room.seat_of(actor.id)
         return seat is not None and room.match is not None and room.match.chosen(seat) is not None
-    if isinstance(command, commands.Sit):  # later one only comes back, and was asked to go by a question
+    if isinstance(command, commands.Sit):  # later it only means coming back to a seat a bot took over
         return room.stage == "gathering"
     return isinstance(command, _REPEATABLE)
 
@@ -70,7 +69,6 @@ _REPEATABLE = (
 )
 
 
-# The game
 def _move(room: Room, actor: Actor, command: commands.Move, moment: Moment) -> list[AnyBody]:
     seat = own_seat(room, actor)
     match = playing(room)
@@ -92,7 +90,7 @@ def _move(room: Room, actor: Actor, command: commands.Move, moment: Moment) -> l
 
 
 def decide_bot_move(room: Room, seat: int, move: int) -> list[AnyBody]:
-    """A bot's move, if the seat is still the bot's and still asked; one who does not know the rules is replaced."""
+    """The entry for a bot's move, if the bot still has to move; a bot that makes an illegal move is replaced."""
     if room.match is None or seat not in room.bots_to_move():
         return []
     try:

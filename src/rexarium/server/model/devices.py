@@ -1,8 +1,8 @@
-"""Devices: how a person tells theirs apart, without anything by which one could be used or recognised elsewhere."""
+"""How people tell their devices apart, without revealing anything that would let others use or track one."""
 
 import hashlib
 
-# A browser is called by the first of these that its User-Agent contains: most also name those that they are made from.
+# The first match names the browser. Order matters: most User-Agents also name the browsers that theirs derives from.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -26,12 +26,12 @@ SYSTEMS = (
 
 
 def describe(agent: str) -> tuple[str, str]:
-    """A browser and its system, by their User-Agent; no word for one that we do not know."""
+    """The browser and operating system that a User-Agent names; an empty string for either if it is unknown."""
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     return browser, system
 
 
 def public_id(digest: bytes) -> str:
-    """What a device is called over HTTP: from this nobody finds its key, nor the fingerprint of that."""
+    """A device's id in the HTTP API, from which neither its key nor the key's fingerprint can be recovered."""
     return hashlib.sha256(b"device " + digest).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""One more entry of a log, and the table after it. Nothing is decided here: what is in the log has happened."""
+"""Folds a log's entries into a table, one at a time. Nothing is decided here: what is in the log has happened."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +12,11 @@ from rexarium.server.model.dealing import begin_match, pledge_of, read_setup
 from rexarium.server.model.log import AnyBody, Player, Stage
 from rexarium.server.model.room import Ask, Room, Speech, substitute
 
-CHAT_KEPT = 200  # lines that a newcomer is shown
+CHAT_KEPT = 200  # the number of chat lines a newcomer is shown
 
 
 def fold(room: Room, body: AnyBody, at: int) -> None:
-    """Make one more entry true. It is trusted: `decide` has checked it, or `restoring`."""
+    """Update a table by one more entry, which `decide` or `restoring` has already checked."""
     if room.is_unnoticed(body):
         _count_unnoticed(room, body)
     else:
@@ -34,14 +34,14 @@ def fold(room: Room, body: AnyBody, at: int) -> None:
 
 
 def _find_stage(room: Room) -> Stage:
-    """How far the table has come."""
+    """The stage that the table has reached."""
     if room.ended is not None or (room.match is not None and room.match.is_over):
         return "over"
     return "gathering" if room.match is None else "playing"
 
 
 def _count_unnoticed(room: Room, body: AnyBody) -> None:
-    """A choice that is changed before it is revealed is nobody else's business."""
+    """Count a change of a secret choice as hidden from everyone but its own seat."""
     assert isinstance(body, log.Moved)
     for eyes in (*range(room.setup.seats), SPECTATOR):
         if eyes != body.seat:
@@ -71,9 +71,9 @@ def _seat(room: Room, body: log.Seated, at: int) -> None:
 
 
 def _hand_over(room: Room, seat: int, player: Player, at: int) -> None:
-    """Somebody else plays a seat from now on: what the one before did, agreed to or missed is not their doing."""
+    """Give a seat to another player, who starts with a clean slate: no consent, missed moves or resignation carries over."""
     room.players[seat] = player
-    if not player.bot:  # who is no substitute plays for themselves, and has given nothing up
+    if not player.bot:  # a substitute plays on for whoever resigned; anyone else plays for themselves
         room.resigned.pop(seat, None)
     room.forced.pop(seat, None)
     _forget_answers(room, seat)
@@ -81,7 +81,7 @@ def _hand_over(room: Room, seat: int, player: Player, at: int) -> None:
 
 
 def _count_in(room: Room, seat: int, player: Player | None) -> None:
-    """A person has a seat; once cards are dealt, they play."""
+    """Note that a person has a seat and, once the cards are dealt, that they have played."""
     if player is not None and player.person:
         room.people[player.person] = None
         if room.match is not None:
@@ -91,10 +91,10 @@ def _count_in(room: Room, seat: int, player: Player | None) -> None:
 
 def _vacate(room: Room, body: log.Vacated, at: int) -> None:
     if (player := room.players[body.seat]) is not None:
-        room.people.pop(player.person, None)  # before the deal nobody has played
+        room.people.pop(player.person, None)  # nobody has played before the deal
         if body.by not in (player.person, room.host):
             room.host = body.by
-            room.muted.discard(body.by)  # a host could not let themselves speak again
+            room.muted.discard(body.by)  # a muted host could never be unmuted
     room.players[body.seat] = None
     room.shares[body.seat] = ""
 
@@ -123,14 +123,14 @@ def _move(room: Room, body: log.Moved, at: int) -> None:
 
 
 def _begun(room: Room, ply: int) -> list[int]:
-    """Whose lines were begun from a ply on: who makes one piece by piece gains no time by it."""
+    """The seats that began a line at or after a ply. Only the first move of a line earns time."""
     assert room.match is not None
     return [made.seat for made in room.match.plies[ply:] if not room.game.continues(made.move)]
 
 
 def _take_back(room: Room, body: log.TakenBack, at: int) -> None:
     assert room.match is not None
-    if room.match.chosen(body.seat) is None:  # else it lay hidden, and nobody is asked anything else
+    if room.match.chosen(body.seat) is None:  # a hidden choice changes nothing for the others
         ply = room.match.check_undo(body.seat)
         for seat in _begun(room, max(ply, room.recorded)):
             room.clocks.take_back(seat)
@@ -146,7 +146,7 @@ def _ask(room: Room, body: log.Asked, at: int) -> None:
 
 
 def _forget_take_back(room: Room, seat: int) -> None:
-    """Who moves again does not mean the move any more that they wanted back."""
+    """Drop a seat's ask for a take-back: by moving again, its player has given it up."""
     for ask in [*room.asks.values()]:
         if ask.body.matter == "take back" and ask.body.seat == seat:
             del room.asks[ask.number]
@@ -154,14 +154,14 @@ def _forget_take_back(room: Room, seat: int) -> None:
 
 
 def _drop_all(room: Room) -> None:
-    """Nobody can answer any more."""
+    """Drop all open asks, because the game is over."""
     for ask in room.asks.values():
         room.notes.append(Note(_ply(room), f"{_say_wish(room, ask.body)}, and the game was over first"))
     room.asks.clear()
 
 
 def _forget_answers(room: Room, seat: int) -> None:
-    """Whoever plays a seat now has agreed to nothing yet."""
+    """Forget a seat's consent to open asks: its new player has agreed to nothing yet."""
     for ask in room.asks.values():
         ask.yes.discard(seat)
 
@@ -196,7 +196,7 @@ def _resign(room: Room, body: log.Resigned, at: int) -> None:
     player = room.players[body.seat]
     assert player is not None
     room.resigned.pop(body.seat, None)
-    room.resigned[body.seat] = player  # the last of them
+    room.resigned[body.seat] = player  # moved to the end: the dict is in order of resignation
     _note(room, f"{_say_seat(room, body.seat)} resigned")
     if player.person:
         room.left.pop(body.seat, None)
@@ -212,7 +212,7 @@ def _offer(room: Room, body: log.Offered, at: int) -> None:
 
 
 def _hand_on(room: Room, body: log.HandedOver, at: int) -> None:
-    """The player before has given the seat away, and cannot come back to it."""
+    """Give an offered seat to its new player; the previous one cannot come back to it."""
     room.offers.pop(body.seat, None)
     room.left.pop(body.seat, None)
     _hand_over(room, body.seat, body.player, at)
@@ -221,7 +221,7 @@ def _hand_on(room: Room, body: log.HandedOver, at: int) -> None:
 
 
 def _forfeit(room: Room, body: log.Forfeited, at: int) -> None:
-    """Whoever was away too long counts as resigned, and cannot come back."""
+    """Treat the player who was away too long as resigned; they cannot come back."""
     room.offers.pop(body.seat, None)
     room.left.pop(body.seat, None)
     _note(room, f"seat {body.seat + 1} ({body.player.name}) was away too long, and the others claimed it")
@@ -229,7 +229,7 @@ def _forfeit(room: Room, body: log.Forfeited, at: int) -> None:
     if player is None or not player.bot:
         _hand_over(room, body.seat, substitute(), at)
     room.resigned.pop(body.seat, None)
-    room.resigned[body.seat] = body.player  # the last of them
+    room.resigned[body.seat] = body.player  # moved to the end, as in `_resign`
 
 
 def _set_clock(room: Room, body: log.Clocked, at: int) -> None:
@@ -239,9 +239,8 @@ def _set_clock(room: Room, body: log.Clocked, at: int) -> None:
 
 def _end(room: Room, body: log.Ended, at: int) -> None:
     room.ended = body
-    if (
-        body.how in ("resigned", "claimed") and room.resigned
-    ):  # nobody has played on for who was the last to do so
+    if body.how in ("resigned", "claimed") and room.resigned:
+        # The last to resign ended the game, so no bot has played on for them.
         seat, player = [*room.resigned.items()][-1]
         room.players[seat] = player
 
@@ -255,7 +254,7 @@ def _credit(room: Room, body: log.Credited, at: int) -> None:
 def _say(room: Room, body: log.Said, at: int) -> None:
     room.chat.append(Speech(at, body.by, body.name, body.text))
     del room.chat[:-CHAT_KEPT]
-    _note(room, f"{body.name} said “{body.text}”")  # in quotes, or it could be taken for a vote
+    _note(room, f"{body.name} said “{body.text}”")  # in quotes, so that it cannot pass for a vote
 
 
 def _mute(room: Room, body: log.Muted, at: int) -> None:
@@ -278,7 +277,7 @@ def _replace(room: Room, body: log.Replaced, at: int) -> None:
     elif old is not None and old.bot:
         room.failures[body.seat] = room.failures.get(body.seat, 0) + 1
     _hand_over(room, body.seat, body.player, at)
-    # who takes over a seat has seen its cards, and cannot go back to another one's
+    # Anyone who takes over a seat has seen its cards and cannot return to another one.
     room.left = {seat: person for seat, person in room.left.items() if person != body.player.person}
     _count_in(room, body.seat, body.player)
     _note(room, f"{_say_seat(room, body.seat)} is now played by {body.player.name}")
@@ -289,7 +288,7 @@ def _follow(room: Room, body: log.Followed, at: int) -> None:
 
 
 def _note(room: Room, text: str) -> None:
-    """For the record; it is sealed when the game is over, and what is said after that is not in it."""
+    """Add a note to the record; nothing is added once the game is over."""
     if room.stage != "over":
         room.notes.append(Note(_ply(room), text))
 

@@ -1,7 +1,8 @@
-"""What a table's log says: everything that ever happened at it, one body an entry, from which it can be built again.
+"""The entries of a table's log: everything that has happened at the table, enough to rebuild it.
 
-`FORMAT` counts the versions of this list. A kind of entry, a field or a value that older programs could not read raises it
-(tests/server/logs/format-N/entries.txt says what belongs to each); a store carries its number, and older programs refuse it.
+`FORMAT` is the version of this list. It goes up with every kind of entry, field or value that older versions could not
+read; tests/server/logs/format-N/entries.txt lists what belongs to each. A store records its format, and older versions of
+the server refuse to open it.
 """
 
 from typing import Literal
@@ -17,31 +18,31 @@ How = Literal["resigned", "claimed", "agreement", "abandoned", "closed"]
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How long the players may think: a bank and an increment for the whole game, or days for each move."""
+    """How much time the players have: a bank and an increment for the whole game, or days for each move."""
 
     kind: ClockKind = "none"
-    bank: int = 0  # seconds: of the game if live, of each move if days
-    increment: int = 0  # seconds that a live move adds
+    bank: int = 0  # seconds: for the whole game if live, for each move if days
+    increment: int = 0  # seconds that each move adds, if live
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat: a person, a bot of the house, or a program from outside that has a key."""
+    """Who plays a seat: a person, one of the server's bots, or an outside program with a key."""
 
     name: str
     person: str = ""
-    bot: str = ""  # the word that calls it
+    bot: str = ""  # the bot's level
     key: str = ""  # the fingerprint of the program's key
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=str.lower, tag_field="is"):
-    """What happened; if a person wanted it, who, and the id of their command."""
+    """One thing that happened; if a command led to it, also who sent that command, and its id."""
 
     by: str = ""
     command: str = ""
 
 
 class Opened(Body, frozen=True):
-    """Somebody set up a table; the host's seed is fixed, and pledged for, from here on."""
+    """Somebody set up a table; from here on the host's seed is fixed and committed to."""
 
     table: str
     game: str
@@ -53,14 +54,14 @@ class Opened(Body, frozen=True):
     clock: Clock
     is_open: bool
     host_seed: str
-    name: str = ""  # the host's nickname; older logs do not say it
-    follows: str = ""  # the table of which this is the rematch
-    deal: tuple[str, ...] = ()  # of a record that is played on; such a deal is nobody's promise
-    moves: tuple[tuple[int, str], ...] = ()  # of that record, by seat
+    name: str = ""  # the host's nickname; missing from older logs
+    follows: str = ""  # the table that this is a rematch of
+    deal: tuple[str, ...] = ()  # from a record that is continued; nobody vouches for such a deal
+    moves: tuple[tuple[int, str], ...] = ()  # from that record, each with its seat
 
 
 class Seated(Body, frozen=True):
-    """Somebody took a seat; a person brings a share of the deal's seed."""
+    """Somebody took a seat; a person adds a share to the deal's seed."""
 
     seat: int
     player: Player
@@ -68,7 +69,7 @@ class Seated(Body, frozen=True):
 
 
 class Vacated(Body, frozen=True):
-    """A seat became free before the game."""
+    """Somebody left their seat, or it was cleared, before the game."""
 
     seat: int
 
@@ -78,21 +79,21 @@ class Started(Body, frozen=True):
 
 
 class Moved(Body, frozen=True):
-    """A line of moves was made for a seat, by whom it belongs to or by the clock; the storage keeps it in words."""
+    """A seat's player made a line of moves, or a forced move was made for them; stored in notation."""
 
     seat: int
     moves: tuple[int, ...]
-    is_forced: bool = False  # its time was up
+    is_forced: bool = False  # because the seat's time was up
 
 
 class TakenBack(Body, frozen=True, tag="taken back"):
-    """A seat's last line of moves was taken back, and all after it."""
+    """A seat's last line of moves was taken back, along with everything after it."""
 
     seat: int
 
 
 class Asked(Body, frozen=True):
-    """A seat, or a person who would like one, wants something that the others must agree to."""
+    """A player asked for something that the others have to agree to; in old logs also a person who wanted a seat."""
 
     matter: Matter
     seat: int | None = None  # who asks
@@ -102,7 +103,7 @@ class Asked(Body, frozen=True):
 
 
 class Answered(Body, frozen=True):
-    """A seat agreed, or did not."""
+    """A player agreed to an ask, or refused it."""
 
     seat: int
     ask: int
@@ -110,28 +111,28 @@ class Answered(Body, frozen=True):
 
 
 class Settled(Body, frozen=True):
-    """A question to the others was agreed to, refused or forgotten."""
+    """An ask was agreed to, refused or dropped."""
 
     ask: int
     is_yes: bool
 
 
 class Paused(Body, frozen=True):
-    """The clocks stand, and nobody may move."""
+    """The game was paused: the clocks are stopped, and nobody may move."""
 
 
 class Resumed(Body, frozen=True):
-    """The game goes on."""
+    """The game went on after a pause."""
 
 
 class Resigned(Body, frozen=True):
-    """A player gave up; a bot plays the seat on, if there is anybody to play for."""
+    """A player gave up; a bot plays the seat on if the game continues."""
 
     seat: int
 
 
 class Offered(Body, frozen=True):
-    """A player offered their seat to whoever has the secret of a link, or withdrew the offer."""
+    """A player offered their seat to anyone who has the link with its secret, or withdrew the offer."""
 
     seat: int
     fingerprint: str = ""  # SHA-256 of the secret; empty: withdrawn
@@ -139,74 +140,74 @@ class Offered(Body, frozen=True):
 
 
 class HandedOver(Body, frozen=True, tag="handed over"):
-    """Somebody took the seat that its player had offered, for good."""
+    """Somebody took a seat that its player had offered; its player cannot come back to it."""
 
     seat: int
     player: Player
 
 
 class Forfeited(Body, frozen=True):
-    """The others claimed the seat of a player who had been away for too long; a bot plays it on."""
+    """The others claimed the seat of a player who had been away too long; a bot plays it on."""
 
     seat: int
-    player: Player  # who was away
+    player: Player  # the one who was away
 
 
 class Clocked(Body, frozen=True):
-    """The players are on the clock from now on, at a table that had none."""
+    """A table that had no clock got one."""
 
     clock: Clock
 
 
 class Ended(Body, frozen=True):
-    """The game ended before its rules ended it."""
+    """The game ended early, not by its own rules."""
 
     how: How
     winners: tuple[int, ...] = ()
 
 
 class Credited(Body, frozen=True):
-    """The server was not there for so many milliseconds: no clock ran."""
+    """An outage of this many milliseconds was credited: no clock ran during it."""
 
     time: int
 
 
 class Said(Body, frozen=True):
-    """Somebody said something."""
+    """Somebody said something in the chat."""
 
     name: str
     text: str
 
 
 class Muted(Body, frozen=True):
-    """The host silenced a person, or let them speak again."""
+    """The host muted a person, or unmuted them."""
 
     person: str
     is_muted: bool
 
 
 class ChatOpened(Body, frozen=True, tag="chat opened"):
-    """The host let all who look on talk too, or the players alone again."""
+    """The host opened the chat to spectators, or restricted it to players again."""
 
     is_open: bool
 
 
 class Closed(Body, frozen=True):
-    """The host closed the table to newcomers, or let them in again."""
+    """The host closed the table to newcomers, or reopened it."""
 
     is_closed: bool
-    guests: tuple[str, ...] = ()  # the people who were there without a seat, and may come back
+    guests: tuple[str, ...] = ()  # people who were watching then, and may come back
 
 
 class Replaced(Body, frozen=True):
-    """A bot failed; another sits in its place."""
+    """Somebody else plays a seat from now on, usually a bot: its bot failed, or its player was away."""
 
     seat: int
     player: Player
 
 
 class Followed(Body, frozen=True):
-    """There is a rematch."""
+    """A rematch has started."""
 
     table: str
 

@@ -1,4 +1,4 @@
-"""Who asks for something, and what the log does not know: the time, and who is connected."""
+"""Who sends a command, and what the log does not know: the time and who is connected."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who wants something: a person, or the program that plays a seat."""
+    """Whoever sends a command: a person, or the program that plays a seat."""
 
     person: str = ""
     name: str = ""
@@ -14,18 +14,18 @@ class Actor:
 
     @property
     def id(self) -> str:
-        """What the log calls them."""
+        """The id by which the log names them."""
         return self.person or self.key
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the log does not know: the time, who is connected, and how long the others have been away."""
+    """What the log does not know: the time, who is connected, and since when the other seats have not been."""
 
     now: int
     here: Collection[int] = ()
     away_since: dict[int, int] | None = None
-    began: int = 0  # when the table came to work: what was before that is nobody's absence
+    began: int = 0  # when the table became live; nobody counts as away before that
     present: Collection[str] = ()  # the people who are connected, with or without a seat
 
     def away(self, seat: int) -> int:

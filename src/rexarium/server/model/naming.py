@@ -1,9 +1,9 @@
-"""Names and words of other people, made harmless: for the page, a terminal, a log and a record alike.
+"""Nicknames that nobody can mistake for another name.
 
-A nickname must not deceive. New nicknames are refused (`check_nickname`) if they hold characters that nobody can see, or
-look like a name that the page gives to bots, seats or itself. At one table a name, and everything that looks like it,
-belongs to one person (`check_free`): whatever puts a name before other people's eyes at a table asks this first.
-Names look alike if their skeletons do, as UTS 39 of Unicode defines them by its list of confusable characters.
+A new nickname is refused (`check_nickname`) if it contains invisible characters or looks like a name that the page gives
+to bots, seats or itself. At any one table, a name and everything that looks like it belong to one person (`check_free`):
+whatever shows a name to others at a table checks this first. Two names look alike if they have the same skeleton as
+defined by Unicode's UTS 39 and its list of confusable characters.
 """
 
 import re
@@ -25,10 +25,8 @@ from rexarium.server.model.text import (
     links_letters,
 )
 
-# Nicknames that do not deceive
-
-# The page's own names by language: what bots, seats, programs and the host are called there. A test compares them with
-# web/messages, so that another word is not forgotten here.
+# What the page calls bots, seats, programs and the host, by language. A test compares these with web/messages, so that
+# no new word is forgotten here.
 _LEVELS = {
     "en": ("hatchling", "nestling", "forager", "hunter", "alpha", "tyrant"),
     "fr": ("nouveau-né", "oisillon", "glaneur", "chasseur", "alpha", "tyran"),
@@ -65,24 +63,24 @@ _EMOJI_STYLE = "\ufe0f"
 _KEYCAP = "\u20e3"
 
 
-# Marks and letters that take no room; Unicode calls them default ignorable, and Python does not know which they are.
+# Marks and letters that are not drawn. Unicode calls them default ignorable; Python's `unicodedata` cannot tell.
 _IGNORABLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
 
-# Letters that are only drawn differently, as small capitals, white on black or for flags; Unicode's list has none of them.
+# Letters in another style: small capitals, white on black, or for flags. Unicode's list of confusables lacks them.
 _DRAWN = re.compile(
     "(?:LATIN LETTER SMALL CAPITAL|(?:CROSSED )?NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER"
     "|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])"
 )
 
 
-_STRETCH = "\u0640"  # makes Arabic words wider
+_STRETCH = "\u0640"  # stretches Arabic words
 
 
 def check_nickname(typed: str) -> str:
-    """A nickname as it is kept; refused if it is empty, has invisible characters, or is one of the page's own names."""
+    """The nickname to keep; refused if it is empty, has invisible characters or looks like one of the page's own names."""
     tidy = unicodedata.normalize("NFC", typed.strip())
     if any(_is_unseen(tidy, place) for place in range(len(tidy))):
         raise Refusal(
@@ -97,7 +95,7 @@ def check_nickname(typed: str) -> str:
 
 
 def check_reserved(name: str) -> None:
-    """Refuse a name that bots, seats or the site itself have on the page, in any of its languages."""
+    """Refuse a name that the page gives to bots, seats or the site itself, in any of its languages."""
     bare = _NUMBER.sub("", unicodedata.normalize("NFKC", name))
     if (looks(name) | looks(bare)) & _reserved():
         raise Refusal(
@@ -109,7 +107,7 @@ def check_reserved(name: str) -> None:
 
 
 def check_free(name: str, person: str, here: Iterable[tuple[str, str]]) -> None:
-    """Refuse a name that looks like another person's among (person, name) pairs; a name one has already stays theirs."""
+    """Refuse a name that looks like another person's in these (person, name) pairs; anyone may keep a name they have."""
     known = list(here)
     if (person, name) in known:
         return
@@ -126,7 +124,7 @@ def check_free(name: str, person: str, here: Iterable[tuple[str, str]]) -> None:
 
 
 def _is_unseen(text: str, place: int) -> bool:
-    """Is this a character that nobody can see? Joiners and the emoji style are fine where writing needs them."""
+    """Whether this character is invisible. Joiners and the emoji style are allowed where a script or emoji needs them."""
     letter = text[place]
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     if letter in LINKS:
@@ -146,15 +144,15 @@ def _is_symbol(letter: str) -> bool:
 
 @lru_cache(20_000)
 def looks(name: str) -> frozenset[str]:
-    """What a name looks like, as it is written and in small letters: names that share one of these look alike."""
+    """The skeletons of a name as written and in lower case. Names that share one of them look alike."""
     return frozenset({skeleton(name), skeleton(name.casefold())})
 
 
 def skeleton(text: str) -> str:
-    """The form that is the same for all texts that look alike, whatever their script, case, punctuation and ornaments.
+    """A form shared by all texts that look alike, whatever their script, case, punctuation and ornaments.
 
-    Unicode tells apart what a page shows in one case; here capital I, small l and the digit 1 are one, and so is small i,
-    because the same name can be written with a capital.
+    It goes further than Unicode's own, which keeps case apart: here capital I, small l and the digit 1 are the same, and
+    so is small i, because anyone can write the same name with a capital.
     """
     letters = unicodedata.normalize("NFKC", text)
     plain = "".join(_plain_letter(letter) for letter in letters if not _is_ornament(letter))
@@ -164,18 +162,17 @@ def skeleton(text: str) -> str:
 
 
 def _is_ornament(letter: str) -> bool:
-    """Is this a mark that makes no other letter: a line under or through one, a frame, a vowel point that may be left out?
+    """Whether this is a mark that does not change the letter: a line under or through it, a frame, an optional vowel point.
 
-    Accents that make one have become a letter with it (é), and the vowels of Indian scripts and Thai are no ornament.
+    An accent that does change it is already part of one character (é). Vowels in Indian scripts and Thai do not count.
     """
-    place = unicodedata.combining(
-        letter
-    )  # 1: through the letter; 10 to 35: points; from 200 on: above, below
+    # 1: drawn through the letter; 10 to 35: vowel points; 200 and more: above or below.
+    place = unicodedata.combining(letter)
     return unicodedata.category(letter) == "Me" or place == 1 or 10 <= place <= 35 or place >= 200
 
 
 def _is_punctuation(letter: str) -> bool:
-    """Is this a space, or a sign that is no letter, digit or picture?"""
+    """Whether this is a space or a sign, as opposed to a letter, digit or picture."""
     kind = unicodedata.category(letter)
     return kind[0] in "ZPC" or kind in ("Sk", "Sm") or letter == _STRETCH
 
@@ -186,7 +183,7 @@ def _plain_letter(letter: str) -> str:
 
 
 def _replace(text: str) -> str:
-    """Every character by the one that it can be taken for: decomposed, replaced, and decomposed again."""
+    """Replace every character by the one it can be mistaken for, decomposing the text before and after."""
     prototypes = _prototypes()
     letters = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in letters))
@@ -194,8 +191,11 @@ def _replace(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """The list of confusable characters. The library names all pairs in both directions; a prototype is in many of them,
-    and of a pair that stands alone either will do."""
+    """By character, the prototype that it can be mistaken for.
+
+    The library lists every pair in both directions. A prototype occurs in many pairs; in an isolated pair either
+    character will do.
+    """
     pairs: dict[str, set[str]] = {}
     for letter, others in load("confusables.json").items():
         pairs.setdefault(_bare(letter), set()).update(_bare(other["c"]) for other in others)
@@ -209,7 +209,7 @@ def _prototypes() -> dict[str, str]:
 
 
 def _bare(text: str) -> str:
-    """Without the direction marks that the list has around characters written from right to left."""
+    """The text without the direction marks that the list puts around right-to-left characters."""
     return text.replace("\u200e", "")
 
 
@@ -223,5 +223,5 @@ def _reserved() -> frozenset[str]:
 
 
 def _all_names(table: Mapping[str, Sequence[str]]) -> list[str]:
-    """The names of all languages, each once."""
+    """The names in all languages, without duplicates."""
     return list(dict.fromkeys(name for names in table.values() for name in names))

@@ -1,4 +1,4 @@
-"""What a table begins with: a box and rulings as somebody wishes, a record that is played on, or the table before."""
+"""The first entries of a table's log: for a new game, for a record to be continued, or for a rematch."""
 
 import base64
 
@@ -18,21 +18,19 @@ from rexarium.server.model.rows import Person
 from rexarium.server.model.text import clean_name, clean_text, fingerprint
 
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * 24 * 3600
-SECRET = 12  # bytes of a table's id that nobody can guess: 16 characters
-ROUTING = (
-    6  # characters at the beginning of an id by which a proxy can choose the server; a rematch has them too
-)
+SECRET = 12  # unguessable bytes in a table's id: 16 characters
+ROUTING = 6  # leading characters of an id by which a proxy can choose the server; a rematch keeps them
 
 
 def begin_fresh(wish: commands.NewTable) -> log.Opened:
-    """A new game, as somebody wishes it; whose table it is, and its seed, are still to be said."""
+    """The first entry of a table for a new game; `plan_table` fills in its host and seed."""
     game = find_game(wish.game)
     edition = game.edition(wish.edition)
     return opened_of(game, game.setup(wish.seats, edition=edition, preset=wish.preset, rulings=wish.rulings))
 
 
 def opened_of(game: AnyGame, setup: Setup, begun: Match | None = None) -> log.Opened:
-    """The first entry as far as game and set-up say it, and a match that has begun."""
+    """The first entry as far as it follows from the game, the set-up and, if there is one, the match to continue."""
     return log.Opened(
         table="",
         game=game.id,
@@ -52,7 +50,7 @@ def opened_of(game: AnyGame, setup: Setup, begun: Match | None = None) -> log.Op
 def plan_table(
     host: Person, wish: commands.NewTable, opened: log.Opened, table: str, seed: str
 ) -> list[AnyBody]:
-    """The first entries of a table's log; nobody may be able to guess its name or its seed."""
+    """The first entries of a table's log; the caller draws an id and a seed that nobody can guess."""
     begun: list[AnyBody] = [
         replace(
             opened,
@@ -71,7 +69,7 @@ def plan_table(
             raise Refusal(
                 "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat + 1)
             )
-        check_reserved(host.nickname)  # it may be older than that rule
+        check_reserved(host.nickname)  # the nickname may be older than that rule
         players[seat] = Player(host.nickname, person=host.id)
     for seat, player in sorted(players.items()):
         begun.append(log.Seated(by=host.id, seat=seat, player=player))
@@ -88,9 +86,10 @@ def plan_table(
 
 
 def plan_rematch(room: Room, asker: str, seed: str) -> list[AnyBody]:
-    """Everybody one seat further; a person's share comes when they do, and no deal before. Nothing, if there is one already.
+    """The first entries of a rematch, with everyone one seat further on; empty if there is one already.
 
-    Whoever asks first has no more say than before: the host remains host, and whom they silenced stays silent.
+    People add their shares when they arrive, and only then are the cards dealt. Asking first gives nobody more power than
+    before: the host remains host, and anyone they muted stays muted.
     """
     if room.stage != "over":
         raise Refusal("not possible", "The game is not over yet.")
@@ -109,14 +108,14 @@ def plan_rematch(room: Room, asker: str, seed: str) -> list[AnyBody]:
             table=_name_rematch(room),
             host_seed=seed,
             follows=room.id,
-            deal=(),  # whatever was played on from a record, the next game is dealt
+            deal=(),  # even if this game continued a record, the next one is dealt
             moves=(),
         )
     ]
     for seat, player in enumerate(again):
         if player is not None and not player.key:
             begun.append(log.Seated(by=asker, seat=(seat + 1) % room.setup.seats, player=player))
-    silenced = sorted(room.muted - {host})  # who could not let themselves speak again
+    silenced = sorted(room.muted - {host})  # a muted host could never be unmuted
     begun += [log.Muted(by=host, person=person, is_muted=True) for person in silenced]
     if room.is_chat_open:
         begun.append(log.ChatOpened(by=host, is_open=True))
@@ -126,14 +125,14 @@ def plan_rematch(room: Room, asker: str, seed: str) -> list[AnyBody]:
 
 
 def _name_of(person: str, room: Room) -> str:
-    """What a table calls a person."""
+    """The name that a person has at a table."""
     return next((name for who, name in room.names() if who == person), "")
 
 
 def who_plays_again(room: Room) -> list[Player | None]:
-    """By seats: those who sit there at the end, and who resigned where only a substitute does; nobody twice."""
+    """The players of a rematch by seat: a substitute gives way to whoever resigned there. Nobody appears twice."""
     again = room.players.copy()
-    # Of several seats it is the last that they gave up.
+    # Anyone who resigned from several seats gets back the last of them.
     for seat, given_up in reversed(room.resigned.items()):
         player, seated = again[seat], {other.person for other in again if other}
         if player and player.bot and given_up.person not in seated:
@@ -142,7 +141,7 @@ def who_plays_again(room: Room) -> list[Player | None]:
 
 
 def _name_rematch(room: Room) -> str:
-    """The table that follows has one name only: it begins like this one's, and nobody can know the rest before the end."""
+    """The one possible id for a rematch: it starts like this table's, and nobody can know the rest before the game ends."""
     secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
     return room.id[:ROUTING] + base64.urlsafe_b64encode(secret[:SECRET]).decode()
 
@@ -154,7 +153,7 @@ def _read_seat(text: str, seats: int) -> int:
 
 
 def _check_clock(clock: Clock) -> Clock:
-    """A clock that a person could mean."""
+    """The clock, refused if its times are out of bounds."""
     if clock.kind == "none":
         return Clock()
     if (

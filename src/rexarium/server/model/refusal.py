@@ -1,4 +1,4 @@
-"""What the table refuses, in one sentence, with a code for programs."""
+"""Refusals: why a command changed nothing, as a sentence for people and a code for programs."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ RefusalCode = Literal[
 
 
 class Refusal(RexariumError):
-    """A command that changes nothing; or, in doubt, one of which nobody knows that yet."""
+    """Raised when a command changes nothing, or when it is not yet known whether it did (`is_in_doubt`)."""
 
     def __init__(
         self,
@@ -36,18 +36,18 @@ class Refusal(RexariumError):
         self.code: RefusalCode = code
         self.sentence = sentence
         self.rule = rule
-        self.seconds = seconds  # until it may be tried again, if we know
-        self.is_in_doubt = is_in_doubt  # asked again under its id, the command gets its true answer
+        self.seconds = seconds  # until the command may be tried again, if known
+        self.is_in_doubt = is_in_doubt  # sent again with the same id, the command gets its real reply
 
     def again(self) -> "Refusal":
-        """The same, not raised yet."""
+        """A copy that has not been raised, and so has no traceback."""
         return Refusal(
             self.code, self.sentence, self.rule, seconds=self.seconds, is_in_doubt=self.is_in_doubt
         )
 
 
 def as_refusal(error: RexariumError) -> Refusal:
-    """Any refusal of ours as one of the table."""
+    """Any of the project's own errors as a `Refusal`."""
     if isinstance(error, Refusal):
         return error
     text = error.said if isinstance(error.said, Sentence) else str(error)

@@ -1,4 +1,4 @@
-"""A table from its stored log: entry by entry, and what is damaged is refused and not folded."""
+"""Rebuilds a table from its stored log, entry by entry; a damaged entry is refused instead of folded."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from rexarium.server.model.rows import Entry
 
 
 class DamagedLog(Refusal):
-    """A log that does not lead to a table."""
+    """A log that no table can be rebuilt from, because one of its entries is damaged."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -27,7 +27,7 @@ class DamagedLog(Refusal):
 
 
 def restore(entries: Iterable[Entry]) -> Room:
-    """A table from its whole stored log."""
+    """The table that a whole stored log leads to."""
     room = Room()
     for entry in entries:
         fold_entry(room, entry)
@@ -35,22 +35,20 @@ def restore(entries: Iterable[Entry]) -> Room:
 
 
 def fold_entry(room: Room, entry: Entry) -> AnyBody:
-    """One more entry of a stored log; what it says."""
+    """Check and fold one more entry of a stored log, and return it decoded."""
     if entry.number != room.size:
         raise DamagedLog(room.size)
     try:
         body = room.codec.decode(entry.body)
         _check(room, body)
         fold(room, body, entry.at)
-    except (
-        Exception
-    ) as error:  # it cannot be read, or does not follow from those before it: damage may show anywhere
+    except Exception as error:  # damage can show anywhere, as any error, while reading, checking or folding
         raise DamagedLog(entry.number) from error
     return body
 
 
 def _check(room: Room, body: AnyBody) -> None:
-    """The compiled rules trust their caller: a move that is not legal must never come to them, whatever a log says."""
+    """Check a move before it is folded: the compiled rules trust their caller, so no illegal move may reach them."""
     if isinstance(body, log.Moved):
         if room.match is None:
             raise ValueError("a move before the deal")

@@ -1,4 +1,4 @@
-"""A table as its log has made it, and what can be asked about it. Entry by entry it is changed by `fold` alone."""
+"""A table's state, and questions about it. Only `fold` changes it, one entry at a time."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from rexarium.server.model.clocks import Clocks
 from rexarium.server.model.codec import Codec
 from rexarium.server.model.log import AnyBody, Player, Stage
 
-SUBSTITUTE = LEVELS[2]  # who plays on for somebody who has left
+SUBSTITUTE = LEVELS[2]  # the bot that plays on for anyone who leaves
 
 
 @dataclass(slots=True)
 class Ask:
-    """Something that the others are asked to agree to."""
+    """Something that the other players have to agree to."""
 
     number: int
     body: log.Asked
@@ -28,7 +28,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """Something that was said."""
+    """A line of chat."""
 
     at: int
     person: str
@@ -37,110 +37,108 @@ class Speech:
 
 
 class Room:
-    """One table, as its log makes it."""
+    """One table, in the state that its log leads to."""
 
     game: AnyGame
     setup: Setup
     opened: log.Opened
     opened_at: int
-    host: str  # the person who set the table up, or who cleared a seat while they were away
+    host: str  # the person who set up the table, or who later cleared a seat in the host's absence
     clocks: Clocks
     pledge: Pledge
     commitment: str
 
     def __init__(self) -> None:
-        self.codec = Codec()  # of its log
-        self.size = 0  # entries of the log so far
+        self.codec = Codec()
+        self.size = 0  # entries in the log
         self.stage: Stage = "gathering"
-        self.changed_at = 0  # when anybody could last notice anything
+        self.changed_at = 0  # time of the last entry that everybody noticed
         self.players: list[Player | None] = []
         self.shares: list[str] = []
         self.match: Match | None = None
         self.asks: dict[int, Ask] = {}
-        self.asked = 0  # how often the others were asked for something: a question's number
+        self.asked = 0  # asks so far: the number of the next
         self.is_paused = False
-        self.taken_back = 0  # times that a move was which all had seen: all may know it, and are asked anew
-        self.resigned: dict[int, Player] = {}  # seats that were given up to bots, and by whom
-        self.left: dict[int, str] = {}  # seats that others play on for a person, and for whom
-        # by such a seat: from when that person was waited for, or replaced
+        self.taken_back = 0  # take-backs of moves that everyone had seen, after which a ply is decided afresh
+        self.resigned: dict[int, Player] = {}  # by seat: who gave it up to a bot, in order of resignation
+        self.left: dict[int, str] = {}  # by seat: the absent person whom a substitute is playing for
+        # By seat of an absent person: when the game began to wait for them, or else when they were replaced.
         self.missed_since: dict[int, int] = {}
-        self.owners: dict[int, Player] = {}  # the people whose seats these are, though bots may play for them
-        self.offers: dict[int, log.Offered] = {}  # seats that their players would hand over
-        self.forced: dict[int, int] = {}  # how often in a row the clock has moved for a seat
-        self.failures: dict[int, int] = {}  # how often a bot on a seat had to be replaced
+        self.owners: dict[int, Player] = {}  # by seat: the person it belongs to, even if a bot plays
+        self.offers: dict[int, log.Offered] = {}  # by seat: its player's open offer to hand it over
+        self.forced: dict[int, int] = {}  # by seat: forced moves in a row
+        self.failures: dict[int, int] = {}  # by seat: how often its bot had to be replaced
         self.ended: log.Ended | None = None
         self.chat: list[Speech] = []
         self.muted: set[str] = set()
-        self.is_chat_open = False  # may all talk who look on?
+        self.is_chat_open = False  # to spectators
         self.is_closed = False  # to newcomers
-        self.guests: frozenset[str] = frozenset()  # who was there then without a seat
+        self.guests: frozenset[str] = frozenset()  # people who were watching when the table was closed
         self.notes: list[Note] = []
         self.rematch = ""
-        self.recorded = 0  # plies of a record that is played on here: they brought nobody time
-        self.people: dict[str, None] = {}  # everybody who has a seat, or had one in the game, in order
-        self.played: set[str] = set()  # those of them who had it when cards were dealt, or later
-        # Person and command: the event that it brought about. None is ever forgotten, or it could be carried out twice, on a
-        # copy that comes late; what people do is bounded instead (`decide.MOST_DEEDS`).
+        self.recorded = 0  # plies from the record that this game continues: they earned nobody any time
+        self.people: dict[str, None] = {}  # everyone who has a seat or had one in the game, in order
+        self.played: set[str] = set()  # those of them who had one when the cards were dealt, or later
+        # By person and command id: the number of the resulting event. None is ever forgotten, because a late copy of the
+        # command would then be carried out twice; the number of commands is limited instead (`decide.MOST_DEEDS`).
         self.answered: dict[tuple[str, str], int] = {}
-        self.deeds: Counter[str] = Counter()  # how many commands of a person were carried out
-        self.hidden: dict[int, int] = {}  # by eyes: how many entries they did not notice
-
-    # Questions
+        self.deeds: Counter[str] = Counter()  # by person: how many of their commands were carried out
+        self.hidden: dict[int, int] = {}  # by eyes: how many entries were hidden from them
 
     @property
     def id(self) -> str:
-        """The table's name."""
+        """The table's id."""
         return self.opened.table
 
     @property
     def clock(self) -> log.Clock:
-        """How long the players may think, as of now."""
+        """The clock rule in force."""
         return self.clocks.rule
 
     def seat_of(self, who: str) -> int | None:
-        """Where a person sits, or the program with a key."""
+        """The seat of a person, or of the program with this key; None if they have no seat."""
         for seat, player in enumerate(self.players):
             if who and player is not None and who in (player.person, player.key):
                 return seat
         return None
 
     def eyes_of(self, who: str) -> int:
-        """With whose eyes a person, or the program with a key, sees this table."""
+        """The eyes through which a person, or the program with this key, sees the table."""
         seat = self.seat_of(who)
         return SPECTATOR if seat is None else seat
 
     def waiting(self) -> list[int]:
-        """The seats that owe a move, and may make it."""
+        """The seats that have to move and are free to do so."""
         if self.match is None or self.is_paused or self.stage != "playing":
             return []
         return self.match.waiting()
 
     def bots_to_move(self) -> list[int]:
-        """The seats where a bot of the house owes a move."""
+        """The seats of the server's bots that have to move."""
         return [seat for seat in self.waiting() if (player := self.players[seat]) is not None and player.bot]
 
     def mark(self) -> tuple[int, int]:
-        """What tells one question of the game from every other: the ply, and how often moves were taken back."""
+        """A key for the current decision, unlike any other at this table: the ply and the number of take-backs."""
         return (-1 if self.match is None else self.match.ply, self.taken_back)
 
     def people_seated(self) -> list[int]:
-        """The seats of people."""
+        """The seats that people play."""
         return [seat for seat, player in enumerate(self.players) if player is not None and player.person]
 
     def guests_seated(self) -> list[int]:
-        """The seats that are not played by the house: those of people, and of programs that have a key."""
+        """The seats that the server's own bots do not play: those of people and outside programs."""
         return [seat for seat, player in enumerate(self.players) if player is not None and not player.bot]
 
     def has_part(self, who: str) -> bool:
-        """Is this the host, or somebody who has a seat or had one in the game? All others are guests."""
+        """Whether this is the host, or anyone who has a seat or had one in the game. All others are guests."""
         return who in self.people or who == self.host or self.seat_of(who) is not None
 
     def guests_deeds(self) -> int:
-        """How many commands of guests were carried out, of all of them together."""
+        """How many commands were carried out for all guests together."""
         return sum(count for who, count in self.deeds.items() if not self.has_part(who))
 
     def names(self) -> list[tuple[str, str]]:
-        """Everybody whom this table shows by a name, and that name: the host, the players and those who have spoken."""
+        """Everyone whose name this table shows, as (person, name) pairs: host, players, and anyone who has chatted."""
         everybody = (*self.players, *self.owners.values(), *self.resigned.values())
         players = [player for player in everybody if player is not None]
         return [
@@ -150,15 +148,15 @@ class Room:
         ]
 
     def number_for(self, eyes: int) -> int:
-        """How many entries these eyes have noticed: the number of the newest event they were sent."""
+        """The number of the newest event for these eyes: one for every entry not hidden from them."""
         return self.size - self.hidden.get(eyes, 0)
 
     def proof(self) -> Proof | None:
-        """What shows that the deal was not chosen, a secret until the game is over; None if it was."""
+        """The proof that nobody chose the deal, secret until the game is over; None if it comes from a record."""
         return None if self.opened.deal else self.pledge.prove(self.shares)
 
     def is_unnoticed(self, body: AnyBody) -> bool:
-        """Is this an entry that only its own seat may notice?"""
+        """Whether only the entry's own seat may notice it, because it changes a choice that is still secret."""
         return (
             isinstance(body, log.Moved)
             and self.match is not None
@@ -167,5 +165,5 @@ class Room:
 
 
 def substitute() -> Player:
-    """The bot that plays on for somebody who has gone."""
+    """The bot that plays on for anyone who has left."""
     return Player(name_bot(SUBSTITUTE), bot=SUBSTITUTE)

@@ -1,11 +1,11 @@
-"""What a store keeps, as plain data."""
+"""The rows that a store keeps, as plain data."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """One line of a table's log; times are milliseconds since 1970."""
+    """An entry of a table's log as it is stored; times are milliseconds since 1970."""
 
     number: int
     at: int
@@ -13,51 +13,51 @@ class Entry(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A table as the lobby and the alarm clock know it, renewed with every entry."""
+    """A table's row for the lobby and for alarms, rewritten with every entry."""
 
     table: str
     game: str
     stage: str  # gathering, playing, over
-    is_open: bool  # anybody may find it in the lobby
-    wake_at: int | None  # when something happens here though nobody does anything
+    is_open: bool  # whether the lobby lists it for everybody
+    wake_at: int | None  # the table's next alarm
     changed_at: int
-    people: tuple[str, ...]  # the persons who have a seat, or had one in the game
+    people: tuple[str, ...]  # the ids of people who have a seat or had one in the game
     summary: bytes  # what the lobby shows of it
     host: str = ""
-    network: str = ""  # that it was opened from, in disguise; empty once its game is over
+    network: str = ""  # the network it was created from, disguised; empty once the game is over
 
 
 class Ownership(NamedTuple):
-    """The right to append to a table's log. The term rises when the table changes its owner; the older right is void."""
+    """The right to append to a table's log. The term rises whenever the owner changes, which voids all older rights."""
 
     table: str
     term: int
 
 
 class Place(NamedTuple):
-    """A place in the list of open tables: behind the table of which this is told."""
+    """A place in the list of open tables: right after the table described here."""
 
     stage: str
     changed_at: int
     table: str
 
 
-START = Place("", 0, "")  # before all of them
+START = Place("", 0, "")  # before the first table
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here: a nickname, known again by the keys of their devices."""
+    """Someone with a nickname, recognised by the keys of their devices."""
 
     id: str
     nickname: str
     since: int
-    feed: str = ""  # the fingerprint of the key to the feed that says whose turn it is
+    feed: str = ""  # the fingerprint of the key to their turn feed
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What is known of a device that a person is signed in on; None and no word: nobody has written it down."""
+    """A device that a person is signed in on; None and empty strings stand for what was never recorded."""
 
     since: int | None = None
     seen_at: int | None = None
@@ -70,7 +70,7 @@ UNKNOWN = Device()
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which the server was not there, so that no clock may have run."""
+    """A time when nobody could play, which must not count against any clock."""
 
     since: int
     until: int

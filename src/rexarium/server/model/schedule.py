@@ -1,4 +1,4 @@
-"""What time brings to a table, and when to look at it again."""
+"""What falls due at a table as time passes, and when to check it again."""
 
 from rexarium.bots import LEVELS, name_bot
 from rexarium.server.model import log
@@ -10,16 +10,14 @@ from rexarium.server.model.log import AnyBody, Player
 from rexarium.server.model.moment import Moment
 from rexarium.server.model.room import SUBSTITUTE, Room, substitute
 
-MOST_FAILURES = 3  # of the bots on one seat, before the rules move for it
+MOST_FAILURES = 3  # after this many bot failures on a seat, its moves are forced
 
 
-GATHERING_TIME = 7 * 24 * 3600 * SECOND  # a table that never starts is cleared away
+GATHERING_TIME = 7 * 24 * 3600 * SECOND  # after this long unchanged, a table that has not started ends
 
 
-# What time brings
 def time_brings(room: Room, moment: Moment) -> list[AnyBody]:
-    """The entries that are due though nobody did anything: moves of the clock, questions that are decided or forgotten,
-    cleared tables."""
+    """The entries that are due without any command: forced moves, asks that are decided or expired, abandoned tables."""
     now = moment.now
     if room.stage == "gathering":
         return [log.Ended(how="abandoned")] if now >= room.changed_at + GATHERING_TIME else []
@@ -34,7 +32,7 @@ def time_brings(room: Room, moment: Moment) -> list[AnyBody]:
 
 
 def _overdue(room: Room, seat: int, moment: Moment) -> AnyBody:
-    """A bot plays on for a person who is away when their time is up, until they come back; else the rules move."""
+    """The entry for a seat whose time is up: a bot plays on for a person who is away, otherwise the move is forced."""
     player = room.players[seat]
     if player is not None and player.person and seat not in moment.here:
         return log.Replaced(seat=seat, player=substitute())
@@ -46,12 +44,12 @@ def forced_move(room: Room, seat: int) -> AnyBody:
 
 
 def wake_at(room: Room) -> int | None:
-    """When the table must be looked at again, though nobody comes: time brings something, or a bot owes a move."""
+    """When a table that nobody visits must be loaded again: at its next deadline, or at once if a bot has to move."""
     return room.changed_at if room.bots_to_move() else next_due(room)
 
 
 def next_due(room: Room) -> int | None:
-    """When time next brings something."""
+    """The table's next deadline, if it has one."""
     if room.stage == "gathering":
         return room.changed_at + GATHERING_TIME
     if room.stage == "over":
@@ -64,7 +62,7 @@ def next_due(room: Room) -> int | None:
 
 
 def next_look(room: Room, moment: Moment) -> int | None:
-    """When a table at work must be looked at again: also when a question is decided because somebody stays away."""
+    """When to check a live table again: at its next deadline, or when an absence may decide an open ask."""
     times = [] if (due := next_due(room)) is None else [due]
     if room.asks:
         people = other_people(room)
@@ -76,7 +74,7 @@ def next_look(room: Room, moment: Moment) -> int | None:
 
 
 def replace_bot(room: Room, seat: int) -> list[AnyBody]:
-    """What follows when the bot on a seat failed: another sits down; if none thinks, the rules move for it."""
+    """The entry after a bot has failed: another bot takes the seat, or after too many failures the move is forced."""
     player = room.players[seat]
     if player is None or seat not in room.bots_to_move():
         return []

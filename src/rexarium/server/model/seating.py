@@ -25,10 +25,9 @@ from rexarium.server.model.text import fingerprint
 HAND_OVER_TIME = 24 * 3600 * SECOND  # how long a seat is on offer
 
 
-MOST_GUESTS = 100  # of those who look on when a table is closed to newcomers, who may come back
+MOST_GUESTS = 100  # at most this many spectators of a table may come back after it is closed to newcomers
 
 
-# Before the game
 def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list[AnyBody]:
     seat = seat_index(room, command.seat)
     is_own = seat == room.seat_of(actor.id)
@@ -56,20 +55,20 @@ def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list
 
 
 def _come_back(room: Room, seat: int, actor: Actor, command: commands.Sit) -> AnyBody:
-    """Whoever left may sit down again where a substitute plays for them, by the name that the table knows them by."""
+    """The entry by which a person takes their seat back from a substitute, under the name the table knows them by."""
     if not actor.person or room.left.get(seat) != actor.person:
         raise Refusal(
             "not allowed",
             "The game has started. You can only take a seat if its player sends you a link to it.",
         )
     player = room.owners[seat]
-    if player.person != actor.person:  # on an older server another person could take an absent player's seat
+    if player.person != actor.person:  # older servers let others take an absent player's seat
         player = Player(actor.name, person=actor.person)
     return signed(actor, command, log.Seated, seat=seat, player=player)
 
 
 def _clear(room: Room, person: str) -> list[AnyBody]:
-    """A person has one seat at a table: who sits down elsewhere gets up first."""
+    """The entry that frees a person's old seat, if any: nobody has two seats at one table."""
     seat = room.seat_of(person)
     return [] if seat is None else [log.Vacated(by=person, seat=seat)]
 
@@ -90,10 +89,10 @@ def stand(room: Room, actor: Actor, command: commands.Stand, moment: Moment) -> 
 
 
 def _is_forsaken(room: Room, seat: int, moment: Moment) -> bool:
-    """May whoever sits here clear a seat, and be host from then on, or a rematch would wait for those who have gone?
+    """Whether another player may clear this seat and become host; otherwise a rematch could wait forever.
 
-    The host is away, and whoever has the seat never came to it in the time that is given for an answer. Who has done
-    anything here has come, so that nobody loses a seat that they sat down on.
+    The host must be away, and the seat's player must not have turned up within the time an ask stays open. Anyone who
+    has sent a command here has turned up, so nobody loses a seat that they took themselves.
     """
     player, host = room.players[seat], room.seat_of(room.host)
     if player is None or seat not in _awaited(room) or room.deeds[player.person]:
@@ -132,12 +131,12 @@ def start(room: Room, actor: Actor, command: commands.Start, moment: Moment) -> 
 
 
 def _awaited(room: Room) -> list[int]:
-    """The people without whose share nothing is dealt: who is there adds one, so nobody is missing at the start."""
+    """The seats of people whose shares the deal is waiting for; being present means adding one."""
     return [] if room.opened.deal else [seat for seat in room.people_seated() if not room.shares[seat]]
 
 
-# Somebody else's seat: after the deal nobody is shown a seat's secrets unless its player has given it away. The others
-# may only let a bot play it, so that nobody sees a hand by waiting until its player is away.
+# After the deal, a seat's secrets are shown to nobody unless its player gives the seat away. The others can only have a
+# bot play it, so that nobody can get to see a hand by waiting until its player is away.
 def hand_over(room: Room, actor: Actor, command: commands.HandOver, moment: Moment) -> list[AnyBody]:
     seat = own_seat(room, actor)
     playing(room)

@@ -10,9 +10,8 @@ from rexarium.server.model.room import Room
 from rexarium.server.model.text import clean_text
 
 
-# Talk
 def may_speak(room: Room, actor: Actor) -> bool:
-    """Has somebody a say in the talk here? Who is silenced stays so by any cookie, where only the players talk."""
+    """Whether somebody can chat here. While the chat is for players only, a new cookie does not get around a mute."""
     return room.is_chat_open or belongs(room, actor.person)
 
 

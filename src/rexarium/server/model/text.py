@@ -1,6 +1,6 @@
-"""What people type, made safe to show: one line of visible characters, for page, terminal, log and record alike.
+"""Text that people type, made safe to show on a page, in a terminal, in a log and in a record.
 
-And how bytes are written in addresses, and what is kept of a key.
+Also bytes as text for URLs, and the fingerprint that is kept of a key.
 """
 
 import base64
@@ -21,28 +21,28 @@ UNSEEN = {
     "Cn",
     "Zl",
     "Zp",
-}  # controls, direction marks, surrogates, private, line ends
+}  # controls, direction marks, surrogates, private use, unassigned, line and paragraph ends
 
 
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # counted as letters and signs, but nothing is to be seen of them
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs to Unicode, but invisible
 
 
 JOINER = "\u200d"  # holds the parts of one emoji together
 
 
-NON_JOINER = "\u200c"  # holds letters apart that would be joined, in Persian
+NON_JOINER = "\u200c"  # keeps letters apart that would otherwise join, in Persian
 
 
 LINKS = JOINER + NON_JOINER
 
 
-_MARKS = 4  # accents that may stand on one letter
+_MARKS = 4  # the most accents that one letter may have
 
 
 def clean_text(text: str, longest: int = LONGEST_TEXT) -> str:
-    """One line of what can be seen."""
+    """The visible characters of a text, on one line."""
     kept: list[str] = []
-    marks = _MARKS  # there is no letter yet that one could stand on
+    marks = _MARKS  # no accent may come before the first letter
     letters = unicodedata.normalize("NFC", text)
     for place, letter in enumerate(letters):
         kind = unicodedata.category(letter)
@@ -63,13 +63,13 @@ def clean_text(text: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A nickname; empty if nothing of it can be seen."""
+    """A name as a clean text; empty if it has no visible character."""
     name = clean_text(text, LONGEST_NAME)
     return name if any(unicodedata.category(letter)[0] in "LNPS" for letter in name) else ""
 
 
 def links_letters(before: str, after: str) -> bool:
-    """Does a joiner stand between Arabic letters (Persian names need it), or after a virama of an Indian script?"""
+    """Whether a joiner belongs here: between Arabic letters (as Persian needs it), or after a virama of an Indian script."""
     if not before or not after:
         return False
     is_arabic = unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
@@ -77,11 +77,11 @@ def links_letters(before: str, after: str) -> bool:
 
 
 def write_word(secret: bytes) -> str:
-    """Bytes as a word for addresses and for command lines, where a hyphen at the beginning would make an option of it."""
+    """Bytes as text for URLs and command lines, where a leading hyphen would turn it into an option."""
     word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
     return f"x{word[1:]}" if word.startswith("-") else word
 
 
 def fingerprint(key: str) -> bytes:
-    """What is kept of a key; the key itself is known to its device alone."""
+    """The SHA-256 of a key, which is all that the server keeps; only its device has the key itself."""
     return hashlib.sha256(key.encode()).digest()

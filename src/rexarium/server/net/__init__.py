@@ -1,1 +1,1 @@
-"""The network: HTTP, WebSockets, the page and the operator's door."""
+"""The network: HTTP, WebSockets, the page and the operator's interface."""

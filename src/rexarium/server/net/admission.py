@@ -1,4 +1,4 @@
-"""Who may open a WebSocket, and how they come to a table."""
+"""Who may open a WebSocket, and how a new session gets to its table."""
 
 import asyncio
 import logging
@@ -34,11 +34,11 @@ class Arriving(Connection, Protocol):
     """A connection that has just been opened."""
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start something that the server waits for when it stops."""
+        """Start a task that the server waits for when it stops."""
 
 
 class Admission:
-    """Lets visitors in, and counts how many are there."""
+    """Admits clients to tables, and counts their sessions."""
 
     def __init__(self, service: Service, doors: Doors) -> None:
         self._service = service
@@ -49,7 +49,7 @@ class Admission:
     # Before the WebSocket is open
 
     def allows(self, request: HTTPConnection) -> bool:
-        """Is it a table of this house that is asked for, by one of our pages or a program, and not too often?"""
+        """True if this is the address of a table, asked for by one of our pages or by a program, and not too often."""
         return (
             _PLACE.fullmatch(request.scope["path"]) is not None
             and self._knows(request)
@@ -57,7 +57,7 @@ class Admission:
         )
 
     def _knows(self, request: HTTPConnection) -> bool:
-        """A page of ours, or a program that brings no cookie."""
+        """True for one of our pages, or for a program without a cookie."""
         host = request.headers.get("host", "")
         origin = request.headers.get("origin")
         if not self._doors.knows_host(host) or not self._service.is_open:
@@ -67,7 +67,7 @@ class Admission:
         return self._doors.knows_origin(origin, host)
 
     def _is_patient(self, request: HTTPConnection) -> bool:
-        """Has a visitor not called too often? A call is a request like any other."""
+        """Count a handshake like any other request; False if there have been too many."""
         person = self._service.people.recall(request.cookies.get(COOKIE, ""))
         network = home_of(request, self._doors)
         return self._doors.requests.take(person.id if person else "", network) is None
@@ -75,7 +75,7 @@ class Admission:
     # Once it is open
 
     def receive(self, request: HTTPConnection, connection: Arriving) -> Session:
-        """Begin a visitor's stay; who they are and where they sit is found out while they wait."""
+        """Start a session; who it is and which table they want is found out in the background."""
         key, network = request.cookies.get(COOKIE, ""), home_of(request, self._doors)
         session = Session(connection, self._doors.commands.bucket(), network, key)
         METRICS.sockets.inc()
@@ -91,12 +91,12 @@ class Admission:
             await session.desk.join(session)
             session.stay(session.desk, self._dispatch.answer, self._part)
         except Refusal as refusal:
-            refusal.__traceback__ = None  # through which the task that failed would hold all of this
+            refusal.__traceback__ = None  # through it the failed task would keep all of this alive
             session.turn_away(encode(say_refusal(None, refusal)), REFUSED)
         except (Disconnected, TimeoutError):
             pass
         except Exception:
-            _log.exception("a visitor could not be let in")
+            _log.exception("could not admit a client")
         finally:
             if not session.is_staying:
                 self._part(session)
@@ -113,7 +113,7 @@ class Admission:
                 del self._count[holder]
 
     async def _count_in(self, session: Session) -> None:
-        """Count a session for a person, or for all guests of a network; and for that network."""
+        """Count a session for its person, or for all guests of its network, and for the network as a whole."""
         person = await self._service.people.who(session.device)
         session.person = person.id if person else ""
         own = ("person", session.person) if session.person else ("guests", session.network)
@@ -148,7 +148,7 @@ class Admission:
         return None
 
     async def _admit(self, request: HTTPConnection, session: Session, message: str) -> Desk:
-        """Find out who it is, and the table they want."""
+        """Find out who the client is; return the table they want."""
         hello = read_message(message)
         if not isinstance(hello, messages.Hello):
             raise Refusal("not possible", "The first message must be “hello”.")
@@ -175,7 +175,7 @@ class Admission:
 
 
 async def _hear_hello(request: HTTPConnection, session: Session) -> str:
-    """The first message. An address that names the version says it with the handshake, a round trip sooner; but no key."""
+    """The first message. An address with a version replaces it and saves a round trip, but cannot carry a seat key."""
     version = request.query_params.get("version")
     if version is None:
         return await asyncio.wait_for(session.first_message(), HELLO_SECONDS)

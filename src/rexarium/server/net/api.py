@@ -1,6 +1,6 @@
-"""The HTTP API as data: a call that comes in, an answer that goes out, and the endpoints between them.
+"""The HTTP API as data: requests, responses and the endpoints between them.
 
-Nothing here knows a web framework: an edition without a network answers the same calls.
+Nothing here knows a web framework, so an edition without a network can answer the same requests.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,60 +25,60 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class Call:
-    """A request that has been let in."""
+    """A request that has been admitted."""
 
     service: Service
     doors: Doors
-    parts: Mapping[str, str]  # of the path
-    words: Mapping[str, str]  # behind the question mark
+    parts: Mapping[str, str]  # from the path
+    words: Mapping[str, str]  # from the query
     body: Any
-    key: str  # of the device
+    key: str  # the device's
     person: Person | None
-    address: str  # where it comes from
-    agent: str  # what its browser says that it is
-    base: str  # the server's address as the visitor knows it
+    address: str  # the client's
+    agent: str  # the User-Agent header
+    base: str  # the server's URL as the client knows it
 
     @property
     def me(self) -> Person:
-        """Whoever asks, if we know them."""
+        """The person asking; refused if they have no nickname yet."""
         if self.person is None:
             raise Refusal("not allowed", "Choose a nickname first.")
         return self.person
 
     @property
     def actor(self) -> Actor:
-        """The same as a table knows them."""
+        """The person asking, as tables know them."""
         return Actor(self.person.id, self.person.nickname) if self.person else Actor()
 
     @property
     def network(self) -> str:
-        """The network that the request comes from, by which its limits are counted."""
+        """The network the request comes from, for its limits."""
         return network_of(self.address)
 
     def part(self, name: str) -> str:
-        """A part of the path."""
+        """A parameter from the path."""
         return self.parts[name]
 
     def word(self, name: str) -> str | None:
-        """What is said behind the question mark of the address, if anything."""
+        """A parameter from the query, if given."""
         return self.words.get(name)
 
     @property
     def language(self) -> str:
-        """The language in which texts are wanted."""
+        """The language that texts are wanted in."""
         return self.word("language") or LANGUAGES[0]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back: a struct of the protocol, or a text of some kind."""
+    """A response: a struct of the protocol, or text of some media type."""
 
     body: Any = None
     status: int = 200
     kind: str = JSON
     key: str | None = None  # for the device to keep; empty: to forget
     filename: str = ""
-    link: str = ""  # where the list goes on
+    link: str = ""  # to the next page of a list
 
 
 Handler = Callable[[Call], Awaitable[Answer]]
@@ -86,28 +86,26 @@ Handler = Callable[[Call], Awaitable[Answer]]
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One thing that can be asked for over HTTP."""
+    """One operation of the HTTP API."""
 
     method: Method
     path: str
     handler: Handler
-    answers: Any  # the type of the body that goes back; None: nothing
-    takes: Any = None  # the type of the body that comes in
+    answers: Any  # type of the response body; None: no body
+    takes: Any = None  # type of the request body
     status: int = 200
     kind: str = JSON
     refusals: tuple[RefusalCode, ...] = ()
-    words: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # what may stand behind the question mark: names, types
+    words: Mapping[str, Any] = field(default_factory=dict)  # names and types of query parameters
 
     @property
     def summary(self) -> str:
-        """What it does, in a sentence."""
+        """What it does, in one sentence."""
         return (self.handler.__doc__ or "").strip()
 
 
 def limit_network(call: Call, limit: Limit) -> None:
-    """Refuse what is asked too often from one network."""
+    """Refuse a kind of request that one network makes too often."""
     if excess := limit.take(call.network):
         why = sentence(
             "Too many requests of this kind from your network: the limit is {burst} at once, then {rate} a minute. "
@@ -118,7 +116,7 @@ def limit_network(call: Call, limit: Limit) -> None:
 
 
 def check_changes(doors: Doors, who: str) -> None:
-    """Refuse what somebody does again and again without the game getting on."""
+    """Refuse commands that can be repeated for ever without the game moving on, if they come too fast."""
     if excess := doors.changes.take(who):
         why = sentence(
             "You’re changing things too fast: the limit is {burst} changes at once, then {rate} "

@@ -1,4 +1,4 @@
-"""The web application: the API and the page behind one guard. WebSockets do not come here: see `admission.py`."""
+"""The web application: the API and the page behind one guard. WebSockets bypass it: see `admission.py`."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -28,14 +28,14 @@ from rexarium.server.wire.problems import problem_of
 PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
 
 
-NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for what is there
+NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for these, and need no page
 
 
 _log = logging.getLogger("rexarium.server")
 
 
 def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
-    """Everything that answers on the port; `key` is for whoever keeps the house."""
+    """Everything that answers on the port; `key` is the operator's."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -51,18 +51,18 @@ def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None =
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
         *(Route(place, show_shell(pages, service), methods=["GET"]) for place in PLACES),
-        Route("/sw.js", show_file(pages / "sw.js"), methods=["GET"]),  # here it may serve the whole house
+        Route("/sw.js", show_file(pages / "sw.js"), methods=["GET"]),  # at the root, to control every page
         Mount("/page", Pages(directory=pages, check_dir=False)),
         *(control.routes(service, key) if key else ()),
     ]
     refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
-    app.router.redirect_slashes = False  # it would not know by which name and scheme we are called
+    app.router.redirect_slashes = False  # it does not know our public host name and scheme
     return Guard(app, service, doors)
 
 
 def _refuse_with(pages: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What is not there; somebody who typed the address, or followed a link, is told by the page, in their language."""
+    """Answer a bad address: anyone who typed it or followed a link gets the page, which explains it to them."""
 
     async def refuse(request: Request, error: Exception) -> Response:
         if not request.url.path.startswith(NO_PLACES) and "text/html" in request.headers.get("accept", ""):
@@ -73,7 +73,7 @@ def _refuse_with(pages: Path) -> Callable[[Request, Exception], Awaitable[Respon
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    """What is not there, or not in this way; programs are told in the API's own form."""
+    """Answer a bad address or method; programs get the API's own form."""
     assert isinstance(error, HTTPException)
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
@@ -85,7 +85,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """What may be done at this address."""
+    """The methods allowed at this address."""
     found = {
         method
         for route in request.app.routes
@@ -96,7 +96,7 @@ def _methods(request: Request) -> list[str]:
 
 
 async def _admit(request: Request, error: Exception) -> Response:
-    """An accident of ours; what it was stands in the log, and its words nowhere."""
+    """Answer after a crash; the log gets its type and place, and nobody its message."""
     if not request.url.path.startswith("/api/"):
         return Response(status_code=500)
     return problem(Problem("unavailable", "Something went wrong here, and we have noted it. Try again."), 500)
@@ -107,7 +107,7 @@ async def _describe(request: Request) -> Response:
 
 
 class Guard:
-    """At the door: only names of this house are let in, every answer has its headers, and no accident tells secrets."""
+    """Admits requests for our hostnames, adds headers to all responses, and keeps crashes from revealing secrets."""
 
     def __init__(self, app: ASGIApp, service: Service, doors: Doors) -> None:
         self._app = app
@@ -115,7 +115,7 @@ class Guard:
         self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, whatever becomes of it."""
+        """Handle one request, whatever happens."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -133,11 +133,11 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_guarded)
-        except Exception:  # the application has answered already, as far as it could
+        except Exception:  # the application has already responded as far as it could
             _log.exception("a request failed", extra={"route": _route(scope)})
 
     def _let_in(self, request: HTTPConnection) -> None:
-        """Refuse who calls us by another name, or too often; the parts of a page come many at once, and are only files."""
+        """Refuse a wrong hostname, or too many requests; files of the page, which come many at once, do not count."""
         if not self._doors.knows_host(request.headers.get("host", "")):
             raise Refusal("not allowed", "This server does not answer to that name; see --host.")
         if request.scope["path"].startswith("/page/"):
@@ -152,7 +152,7 @@ _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 def _say_requests(excess: Excess) -> Sentence:
-    """Why a request is not answered."""
+    """Why there have been too many requests."""
     return sentence(
         "Too many requests: the limit is {burst} at once, then {rate} a minute. "
         "Try again in {seconds, plural, one {# second} other {# seconds}}.",
@@ -161,6 +161,6 @@ def _say_requests(excess: Excess) -> Sentence:
 
 
 def _route(scope: Scope) -> str:
-    """The pattern of a path, so that no table and no key gets into metrics or logs."""
+    """The pattern of a path, so that neither table ids nor keys get into metrics or logs."""
     route = scope.get("route")
     return str(getattr(route, "path", "")) or "other"

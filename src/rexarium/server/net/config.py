@@ -1,4 +1,4 @@
-"""How a server is to be run."""
+"""A server's configuration."""
 
 import socket
 from dataclasses import dataclass, field, replace
@@ -11,32 +11,32 @@ from rexarium.server.runtime.settings import DEFAULTS, Settings
 PORT = 8765
 
 
-SHARE = 4  # of all connections, one network has this part as WebSockets, and as much again as others, at most
+SHARE = 4  # one network can have a quarter of all connections as WebSockets, and another quarter as others
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a server is to be run."""
+    """A server's configuration."""
 
     store: str
     port: int = PORT
-    is_lan: bool = False  # for the other machines of the house's network too
+    is_lan: bool = False  # reachable from other machines on the local network
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     is_secure: bool = False
     proxies: int = 0
     settings: Settings = DEFAULTS
-    workers: int | None = None  # in which bots think
+    workers: int | None = None  # for bots
     backups: Path | None = (
-        None  # the folder of a backup before an upgrade, if the store is not a file that has one itself
+        None  # folder for a backup before an upgrade, if the store is not a file with a backup beside it
     )
-    control: Path | None = None  # the file that tells whoever keeps the house how to talk to it
-    secret: Path | None = None  # the file without which nobody can tell the networks that are written down
+    control: Path | None = None  # the file through which the operator reaches the running server
+    secret: Path | None = None  # the file without which stored networks cannot be identified
     doors: Doors | None = field(default=None, compare=False)
 
 
 def addresses(plan: Plan) -> list[str]:
-    """Where the page is to be found, for this machine first; behind a proxy only that knows the port."""
+    """The page's URLs, this machine's first; behind a proxy only the proxy knows the port."""
     if plan.is_secure and plan.hosts:
         return [f"https://{name}/" for name in plan.hosts]
     names = ["localhost", *_lan_names()] if plan.is_lan else ["localhost"]
@@ -44,7 +44,7 @@ def addresses(plan: Plan) -> list[str]:
 
 
 def _lan_names() -> list[str]:
-    """The address of this machine in its network; nothing is sent to find it out."""
+    """This machine's address on its local network; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -54,11 +54,11 @@ def _lan_names() -> list[str]:
 
 
 def make_doors(plan: Plan) -> Doors:
-    """Which names and origins are let in."""
+    """Which hostnames and origins are allowed, and all limits."""
     names = [*LOCAL, *plan.hosts]
     if plan.is_lan:
         names += [*_lan_names(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
-    # However many connections the system lets us have, no network has all of them.
+    # However many connections the system allows, no network gets all of them.
     most = min(plan.settings.connections, room_for_connections() // SHARE)
     settings = replace(plan.settings, connections=most)
     people = newcomers(settings)

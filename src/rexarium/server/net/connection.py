@@ -1,7 +1,7 @@
 """HTTP connections. Idle, slow and stalled clients are disconnected, and no network holds too many connections.
 
-Requests are read by the web server's own protocol, which `HttpConnection` holds and passes everything on to; what they ask
-for is answered by `app.py`.
+Requests are read by the web server's own protocol, which `HttpConnection` wraps and forwards everything to; `app.py`
+responds to them.
 """
 
 import asyncio
@@ -17,20 +17,20 @@ from rexarium.server.metrics import METRICS
 from rexarium.server.net.doors import Doors
 from rexarium.server.runtime.networks import network_of
 
-REQUEST_SECONDS = 10  # that a connection may stay open without a whole request; so often it is looked at
-SLOWEST = 1024  # bytes a second that a visitor must take of an answer
-MOST = 65_536  # files, connections among them, that we ask the system for
-RESERVED = 256  # files that are kept for ourselves: storage, bots, pages
-CONNECTION = "connection"  # where the state of an ASGI scope holds the connection that a request came over
+REQUEST_SECONDS = 10  # that a connection may take for a complete request; also between checks
+SLOWEST = 1024  # bytes a second that a client has to read of a response
+MOST = 65_536  # files, including connections, that we ask the system for
+RESERVED = 256  # files kept for ourselves: storage, workers, pages
+CONNECTION = "connection"  # where an ASGI scope's state holds the request's connection
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
 )
-_READER = "h11_impl"  # uvicorn's module that reads HTTP, as its log records name it
-_UNREADABLE = "Invalid HTTP request received."  # what it logs when it answers 400
+_READER = "h11_impl"  # uvicorn's HTTP parser, as its log records name it
+_UNREADABLE = "Invalid HTTP request received."  # what it logs when it responds 400
 
 
 def room_for_connections() -> int:
-    """How many connections there can be at once: as many as the system lets us have files, but for some of our own."""
+    """How many connections there can be at once: as many as the system allows files, except some for ourselves."""
     if sys.platform == "win32":  # it has no such limit
         return MOST
     import resource  # noqa: PLC0415 - which is not there on Windows
@@ -43,7 +43,7 @@ def room_for_connections() -> int:
 
 
 class VisitorMistakes(logging.Filter):
-    """Keeps requests that cannot be read out of the log, where any visitor could write them, and counts them instead."""
+    """Keeps unreadable requests, which any client could send, out of the log, and counts them instead."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """True for what is our own concern."""
@@ -58,7 +58,7 @@ logging.getLogger("uvicorn.error").addFilter(VisitorMistakes())
 
 
 class ConnectionCounts:
-    """How many HTTP connections there may be and are, by network; proxies of our own are not counted."""
+    """Counts HTTP connections by network, and limits them; proxies of our own are not counted."""
 
     def __init__(self, doors: Doors) -> None:
         self.most = room_for_connections()
@@ -66,7 +66,7 @@ class ConnectionCounts:
         self._held: Counter[str] = Counter()
 
     def network_of(self, transport: asyncio.Transport) -> str:
-        """The network that a connection is counted for, if it is."""
+        """The network a connection is counted for; empty if it is not counted."""
         peer = transport.get_extra_info("peername")
         return network_of(str(peer[0])) if peer and not self._doors.proxies else ""
 
@@ -85,27 +85,27 @@ class ConnectionCounts:
 
 
 class HttpConnection(asyncio.Protocol):
-    """One connection, until it is closed or becomes a WebSocket: counted, and closed if nothing moves on it."""
+    """One connection, until it closes or becomes a WebSocket: counted, and closed if nothing moves on it."""
 
     def __init__(
         self, http: asyncio.Protocol, counts: ConnectionCounts, everyone: Collection[object]
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self._http = http  # reads the requests, and has them answered
+        self._http = http  # reads the requests and has them answered
         self._counts = counts
-        self._everyone = everyone  # all connections to the port, this one too
-        self._transport = cast(asyncio.Transport, None)  # until there is a connection
-        self._network = ""  # that it is counted for
+        self._everyone = everyone  # all connections to the port, including this one
+        self._transport = cast(asyncio.Transport, None)  # set when connected
+        self._network = ""  # whose count it is part of
         self._timer: asyncio.TimerHandle | None = None
-        self._requests = 0  # that have come
-        self._answering = 0  # of these, those that are being answered
-        self._left = 0  # bytes that the visitor had not taken when last looked at
+        self._requests = 0  # received so far
+        self._answering = 0  # being answered now
+        self._left = 0  # bytes that the client had not read at the last check
         self._is_taking = True
 
     # Coming and going
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has come; they may ask something now, unless there are too many of them."""
+        """Count a new connection, and give it time for a request; close it if there are too many."""
         self._transport = cast(asyncio.Transport, transport)
         self._http.connection_made(transport)
         network = self._counts.network_of(self._transport)
@@ -118,12 +118,12 @@ class HttpConnection(asyncio.Protocol):
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """Clean up."""
         self._http.connection_lost(exc)
         self._let_go()
 
     def _let_go(self) -> None:
-        """Count it no longer, and hold on to nothing: the requests' state holds this connection in turn."""
+        """Stop counting it, and break reference cycles: the requests' state holds this connection in turn."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -132,56 +132,56 @@ class HttpConnection(asyncio.Protocol):
             self._network = ""
         self._http = asyncio.Protocol()  # which does nothing
 
-    # What comes and goes over it
+    # Data
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on; with the head of an upgrade the connection has become somebody else's."""
+        """Pass data on; an upgrade request hands the connection over to another protocol."""
         self._http.data_received(data)
         if self._transport.get_protocol() is not self:
             self._let_go()
 
     def eof_received(self) -> bool | None:
-        """The visitor will send nothing more."""
+        """The client will send nothing more."""
         return self._http.eof_received()
 
     def pause_writing(self) -> None:
-        """The visitor takes nothing just now."""
+        """The client has stopped reading."""
         self._http.pause_writing()
 
     def resume_writing(self) -> None:
-        """The visitor has taken most of what waited for them."""
+        """The client has read most of what was waiting."""
         self._is_taking = True
         self._http.resume_writing()
 
     def begin_answer(self) -> None:
-        """A request has come, and is being answered."""
+        """A request has arrived and is being answered."""
         self._requests += 1
         self._answering += 1
 
     def end_answer(self) -> None:
-        """It has been."""
+        """It has been answered."""
         self._answering -= 1
 
-    # Looking after it
+    # Timeouts
 
     def _look_again(self) -> None:
         self._timer = self.loop.call_later(REQUEST_SECONDS, self._look, self._requests)
 
     def _look(self, requests_before: int) -> None:
-        """Abort if the client has stopped reading; close if it has asked nothing and waits for nothing."""
-        if self._transport.get_protocol() is not self:  # an upgrade that had to wait for an answer before it
+        """Abort if the client has stopped reading; close if it has been idle."""
+        if self._transport.get_protocol() is not self:  # an upgrade had to wait for an earlier response
             self._let_go()
             return
         is_new = self._requests != requests_before
         if self._transport.is_closing() or not (self._is_moving() or is_new):
-            self._transport.abort()  # for closing waits until all is taken
+            self._transport.abort()  # because closing would wait until everything is read
             return
         if not is_new and not self._answering:
             self._transport.close()
         self._look_again()
 
     def _is_moving(self) -> bool:
-        """Has the visitor taken enough since last time, if there was anything to take?"""
+        """True if there was nothing to read, or if the client has read enough since the last check."""
         left, waiting = self._left, self._transport.get_write_buffer_size()
         is_moving = self._is_taking or not waiting or left - waiting >= SLOWEST * REQUEST_SECONDS
         self._left, self._is_taking = waiting, not waiting
@@ -189,13 +189,13 @@ class HttpConnection(asyncio.Protocol):
 
 
 class Watched:
-    """An ASGI application whose connections know whether a request of theirs is being answered."""
+    """An ASGI application that tells each connection when a request of its own is being answered."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the application's whole life."""
+        """Handle one request, or the application's lifespan."""
         connection = scope.get("state", {}).get(CONNECTION)
         if connection is None:
             await self._app(scope, receive, send)

@@ -1,7 +1,7 @@
-"""How whoever keeps the house talks to its running server: by a key in a file that only they can read.
+"""How the operator reaches the running server: with a key in a file that only they can read.
 
-A server writes the file when it opens and takes it away when it closes. The key is new each time, and is asked for by two
-addresses that are not part of the API and answer this machine alone.
+A server writes the file when it opens and removes it when it closes. The key is new each time. Two addresses require
+it; they are not part of the API and respond to this machine only.
 """
 
 import hashlib
@@ -29,38 +29,38 @@ from rexarium.server.storage.address import sqlite_path
 HEADER = "x-rexarium-key"
 
 
-PATIENCE = 5.0  # seconds that a server has to answer
+PATIENCE = 5.0  # seconds the server has to respond
 
 
 NOTHING, NO_SUCH = 204, 404
 
 
 class NoAnswer(RexariumError):
-    """The server is there, but does not do what it is asked."""
+    """The server is running, but does not do what it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that runs on this machine, as its file tells."""
+    """A server running on this machine, as described by its file."""
 
     port: int
     address: str  # of its page
     key: str
 
     def is_there(self) -> bool:
-        """Does it answer? A server that was killed has left its file behind."""
+        """True if it responds. A server that was killed has left its file behind."""
         try:
             return self._ask("GET", "/control") == NOTHING
         except NoAnswer:
             return False
 
     def end_table(self, table: str) -> None:
-        """Have it end a game."""
+        """Make it end a game."""
         status = self._ask("POST", f"/control/tables/{quote(table, safe='')}/end")
         if status == NO_SUCH:
             raise Refusal("unknown", sentence("There is no table {table}.", table=table))
         if status != NOTHING:
-            raise NoAnswer(f"The server on port {self.port} could not do it; its log says why.")
+            raise NoAnswer(f"The server on port {self.port} could not end the game; its log says why.")
 
     def _ask(self, method: str, path: str) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -68,19 +68,19 @@ class Running:
             connection.request(method, path, headers={HEADER: self.key})
             return connection.getresponse().status
         except (OSError, http.client.HTTPException) as error:
-            raise NoAnswer(f"The server on port {self.port} does not answer: {error}.") from None
+            raise NoAnswer(f"The server on port {self.port} does not respond: {error}.") from None
         finally:
             connection.close()
 
 
 def control_file(folder: Path, store: str) -> Path:
-    """The file of the server that works with a store; there is one at a time."""
+    """The file of the server that uses a store; there is only one at a time."""
     name = hashlib.sha256(str(sqlite_path(store) or store).encode()).hexdigest()[:16]
     return folder / f"server-{name}.json"
 
 
 def write_file(path: Path, port: int, address: str) -> Running:
-    """Tell how to talk to a server, with a new key, to who may read the file."""
+    """Write the file for a server, with a new key."""
     running = Running(port, address, secrets.token_urlsafe(32))
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     draft.unlink(missing_ok=True)
@@ -91,7 +91,7 @@ def write_file(path: Path, port: int, address: str) -> Running:
 
 
 def find_server(path: Path) -> Running | None:
-    """The server that wrote a file, if it still runs."""
+    """The server that wrote a file, if it is still running."""
     try:
         running = Running(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -101,7 +101,7 @@ def find_server(path: Path) -> Running | None:
 
 # In the server
 def routes(service: Service, key: str) -> list[Route]:
-    """The addresses that need the key; to anybody else there is nothing there."""
+    """The addresses that require the key; without it they look as if they did not exist."""
 
     def guarded(
         work: Callable[[Request], Awaitable[None]],
@@ -118,7 +118,7 @@ def routes(service: Service, key: str) -> list[Route]:
         return respond
 
     async def answer(request: Request) -> None:
-        """Yes, this is the server that wrote the file."""
+        """Confirm that this is the server that wrote the file."""
 
     async def end(request: Request) -> None:
         await service.end_table(request.path_params["table"])

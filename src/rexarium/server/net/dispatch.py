@@ -1,4 +1,4 @@
-"""What clients say over a connection, and the replies: below any socket, so that they can be had without a network."""
+"""Clients' messages and the replies to them, independent of any socket, so that they also work without a network."""
 
 import asyncio
 import time
@@ -21,19 +21,19 @@ from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import say_refusal
 
-MOST_NONSENSE = 20  # messages that cannot be read, before we hang up
+MOST_NONSENSE = 20  # messages that cannot be read, before we disconnect
 IN_DOUBT = "That has not been saved yet, but it may still go through. There’s no need to do it again."
 
 
 class Dispatch:
-    """Answers the messages of everybody at the tables of a house."""
+    """Answers the messages of everyone at the tables."""
 
     def __init__(self, service: Service, doors: Doors) -> None:
         self._service = service
         self._doors = doors
 
     async def answer(self, session: Session, text: str) -> None:
-        """Read a message and carry it out; what comes of it is sent to the session."""
+        """Read a message, carry it out and send the reply."""
         desk = session.desk
         assert desk is not None
         try:
@@ -75,9 +75,8 @@ class Dispatch:
             session.send(encode(await self._do_in_time(session, desk, command)))
             METRICS.commands.inc(kind, "done")
         except RexariumError as error:
-            answer = say_refusal(
-                command.id, error
-            )  # the error itself, held by a name of ours, would hold us in a circle
+            # Binding the error itself to a name would form a reference cycle.
+            answer = say_refusal(command.id, error)
             session.send(encode(answer))
             METRICS.commands.inc(kind, answer.code)
             if answer.code == "stale":
@@ -87,7 +86,7 @@ class Dispatch:
     async def _do_in_time(
         self, session: Session, desk: Desk, command: commands.Command
     ) -> messages.ServerMessage:
-        """The same as `_do`; who has to wait for too long is told that nobody knows yet, and nothing is given up."""
+        """Carry out a command; if that takes too long, say that the outcome is still open, and keep going."""
         doubt = asyncio.get_running_loop().call_later(reliance.PATIENCE, _say_doubt, session, command)
         try:
             return await self._do(session, desk, command)
@@ -109,22 +108,22 @@ class Dispatch:
             return await session.ask(desk.hint(actor, command))
         if isinstance(command, messages.Rematch):
             return await self._service.tables.rematch(desk, actor, command, session.network)
-        # anyone who says it again only wants to know whether it arrived
+        # a repeated command only asks whether the first one arrived
         if not desk.has_answered(actor, command.id):
             self._slow_down(actor, desk, command)
         return await desk.do(actor, command)
 
     def _slow_down(self, actor: Actor, desk: Desk, command: commands.Command) -> None:
-        """Refuse what comes too fast of that which has no end by itself, as moves have."""
+        """Limit commands that, unlike moves, could go on for ever."""
         if isinstance(command, commands.Say):
             self._count_speech(actor, desk)
         elif decide.can_repeat(desk.room, actor, command):
             check_changes(self._doors, actor.id)
 
     def _count_speech(self, actor: Actor, desk: Desk) -> None:
-        """Everybody has a pace, and all who look on have one together: however many they are, the players can read on."""
+        """Limit chat: each person has a limit, and all onlookers share one, so that players can still read the chat."""
         if not talk.may_speak(desk.room, actor):
-            return  # which is refused with its own reason
+            return  # it will be refused for its own reason
         excess = self._doors.speech.take(actor.id)
         if excess is None and not checks.belongs(desk.room, actor.person):
             excess = self._doors.onlookers.take(desk.room.id)
@@ -138,7 +137,7 @@ class Dispatch:
 
 
 def read_message(text: str) -> messages.ClientMessage:
-    """A client's message, or the refusal of what is none."""
+    """Decode a client's message, or refuse it."""
     if len(text) > messages.LARGEST_MESSAGE:
         raise Refusal("too large", f"A message may have at most {messages.LARGEST_MESSAGE} bytes.")
     try:
@@ -152,7 +151,7 @@ class _Named(msgspec.Struct):
 
 
 def _find_id(text: str) -> str | None:
-    """What a client calls its message, though the rest of it cannot be carried out."""
+    """The id of a message whose other contents cannot be decoded."""
     try:
         return msgspec.json.decode(text[: messages.LARGEST_MESSAGE], type=_Named).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -160,7 +159,7 @@ def _find_id(text: str) -> str | None:
 
 
 def _say_doubt(session: Session, command: commands.Command) -> None:
-    if not isinstance(command, messages.Why | messages.Hint):  # which only ask
+    if not isinstance(command, messages.Why | messages.Hint):  # these only ask
         METRICS.commands.inc(type(command).__name__.lower(), "in doubt")
         refusal = Refusal("unavailable", IN_DOUBT, is_in_doubt=True)
         session.send(encode(say_refusal(command.id, refusal)))

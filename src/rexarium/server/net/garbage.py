@@ -1,7 +1,7 @@
-"""Garbage in circles, which Python has to look for: in quiet times, so that no table ever waits for it.
+"""Python's garbage collector, restricted to quiet times so that no table ever waits for it.
 
-Tables, visitors and bots leave none behind in their normal life, and tests hold them to it. So nothing grows if nobody looks
-for a while; and a look at all that is alive takes half a second at a thousand tables.
+Tables, sessions and bots normally leave no reference cycles behind, and tests make sure of that. So nothing grows if
+the collector does not run for a while; and one run over everything alive takes half a second at a thousand tables.
 """
 
 import asyncio
@@ -13,18 +13,16 @@ from collections.abc import AsyncIterator, Mapping
 
 from rexarium.server.metrics import METRICS
 
-SECONDS = 60.0  # between two questions whether it is time
-FEW = 10  # tables in memory, with which a look takes some milliseconds only
-MOST_BLOCKS = (
-    3_000_000  # of memory, some 300 MB, that were added since the last look: then there is one in any case
-)
+SECONDS = 60.0  # between checks
+FEW = 10  # tables in memory, with which a collection takes only some milliseconds
+MOST_BLOCKS = 3_000_000  # some 300 MB, added since the last collection: then it runs in any case
 
 
 @contextlib.asynccontextmanager
 async def collected_in_quiet_times() -> AsyncIterator[None]:
-    """Let nobody look for garbage while many tables are in memory, but as a last resort."""
+    """Collect no garbage while many tables are in memory, except as a last resort."""
     gc.collect()
-    gc.freeze()  # modules and rules stay
+    gc.freeze()  # modules and rules stay for good
     gc.disable()
     watch = _Watch()
     gc.callbacks.append(watch.note)
@@ -47,19 +45,19 @@ async def _look_now_and_then() -> None:
 
 
 def is_time(tables: float, blocks: int) -> bool:
-    """Is it time to look, with so many tables in memory and so many blocks of it added?"""
+    """True if garbage should be collected, given this many tables and added memory blocks."""
     return tables <= FEW or blocks >= MOST_BLOCKS
 
 
 class _Watch:
-    """Counts how long looking for garbage takes, in processor time."""
+    """Measures the processor time spent collecting garbage."""
 
     def __init__(self) -> None:
         self._began = 0.0
         self._longest = 0.0
 
     def note(self, phase: str, info: Mapping[str, int]) -> None:
-        """A look begins or ends."""
+        """A collection starts or ends."""
         if phase == "start":
             self._began = time.thread_time()
             return

@@ -1,4 +1,4 @@
-"""The HTTP API: one table of endpoints, from which the routes, the checks and the OpenAPI description are made."""
+"""The HTTP API: one table of endpoints, which routes, checks and the OpenAPI description are made from."""
 
 import asyncio
 import logging
@@ -34,23 +34,23 @@ STATUS: dict[RefusalCode, int] = {
 }
 
 
-PASSING = (429, 503)  # what may be tried again
+PASSING = (429, 503)  # statuses of what may be tried again
 
 
-AGAIN = 5  # seconds until then, where nobody knows it better
+AGAIN = 5  # seconds until then, unless a better time is known
 
 
-YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest that browsers allow
+YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest browsers allow
 
 
-BODY_SECONDS = 20  # that a body may take to come
+BODY_SECONDS = 20  # that a body may take to arrive
 
 
 _log = logging.getLogger("rexarium.server")
 
 
 def serve(endpoint: Endpoint, service: Service, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
-    """What Starlette calls for an endpoint."""
+    """Starlette's handler for an endpoint."""
 
     async def respond(request: Request) -> Response:
         try:
@@ -71,14 +71,14 @@ async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
     person = await service.people.who(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
-    if any("\0" in text for text in (*parts.values(), *words.values())):  # for which no database can be asked
+    if any("\0" in text for text in (*parts.values(), *words.values())):  # which databases reject
         raise Refusal("unreadable", "This address cannot be read: it contains a null character.")
     address = visitor_of(request, doors)
     return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
 
 
 def _base(request: Request, doors: Doors) -> str:
-    """The server's address as the visitor knows it; one of its other names, if other devices cannot know that one."""
+    """The server's URL as the client knows it, or one that other devices can reach if they cannot reach that."""
     scheme = "https" if doors.is_secure else request.url.scheme
     url = request.base_url.replace(scheme=scheme)
     other = doors.outside_name
@@ -88,7 +88,7 @@ def _base(request: Request, doors: Doors) -> str:
 
 
 def _check_origin(doors: Doors, request: Request) -> None:
-    """Other people's pages change nothing here, whatever cookies a browser sends along."""
+    """Refuse changes requested by other sites' pages, whatever cookies the browser sends along."""
     origin = request.headers.get("origin")
     if origin is not None and not doors.knows_origin(origin, request.headers.get("host", "")):
         raise Refusal("not allowed", "This page is not allowed to use this server.")
@@ -117,7 +117,7 @@ async def _receive(request: Request) -> bytes:
 
 
 def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
-    """What stands behind the question mark, as far as it is known here; of what is said twice, the last."""
+    """The query parameters known here; of one given twice, the last."""
     said = request.query_params
     try:
         return {
@@ -128,7 +128,7 @@ def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
 
 
 def problem(why: bodies.Problem, status: int | None = None) -> Response:
-    """A refusal as an answer."""
+    """A refusal as a response."""
     status = status or STATUS[why.code]
     headers = {"cache-control": "no-store"}
     if status in PASSING:
@@ -162,8 +162,8 @@ def _respond(answer: Answer, doors: Doors) -> Response:
 
 
 def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
-    """The address that a visitor comes from, told by our own proxies if there are any."""
-    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to what a visitor made up
+    """The client's address, as given by our own proxies if there are any."""
+    lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to one the client made up
     passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
     if doors.proxies and len(passed) >= doors.proxies:
         return passed[-doors.proxies]
@@ -171,5 +171,5 @@ def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
 
 
 def home_of(connection: HTTPConnection, doors: Doors) -> str:
-    """The network that a visitor comes from, by which they are counted."""
+    """The network a client comes from, for its limits."""
     return network_of(visitor_of(connection, doors))

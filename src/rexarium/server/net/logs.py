@@ -1,4 +1,4 @@
-"""Log lines as JSON: what happened and where, and nothing that anybody typed."""
+"""The log as lines of JSON: what happened and where, but nothing that anybody typed."""
 
 import errno
 import json
@@ -10,17 +10,16 @@ from typing import Any
 
 from rexarium.server.limits import Limit
 
-SAME_LINES = (20, 1 / 60)  # of the log: at once, and then a second
+SAME_LINES = (20, 1 / 60)  # equal log lines: at once, then per second
 
 
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
-# Logs
 class _Sparing(logging.Filter):
-    """What happens again and again is told a few times, then once a minute with how often it was left out.
+    """Logs a repeated event a few times, then once a minute with the number left out.
 
-    A full disk must not be filled up by saying so, nor may a visitor write our logs.
+    Reporting a full disk must not fill it further, and clients must not be able to flood the log.
     """
 
     def __init__(self) -> None:
@@ -39,7 +38,7 @@ class _Sparing(logging.Filter):
 
 
 class _Line(logging.Formatter):
-    """A log line as JSON: what happened, where, and nothing that anybody typed."""
+    """A log line as JSON: what happened and where, but nothing that anybody typed."""
 
     def format(self, record: logging.LogRecord) -> str:
         what = record.getMessage().partition("\n")[0]
@@ -55,7 +54,7 @@ class _Line(logging.Formatter):
 
 
 def _trace(error: BaseException) -> list[str]:
-    """What kind of accident it was, and where; its words are left out, for they may hold a card or a key."""
+    """The type of an error and where it happened; its message is left out because it may contain a card or a key."""
     frames = traceback.extract_tb(error.__traceback__)
     earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
@@ -63,7 +62,7 @@ def _trace(error: BaseException) -> list[str]:
 
 
 def _kind(error: BaseException) -> str:
-    """What an accident is called: a full disk has a name of its own."""
+    """The name of an error; a full disk, for example, has one of its own."""
     name = getattr(error, "sqlite_errorname", None) or errno.errorcode.get(getattr(error, "errno", None) or 0)
     return f"{type(error).__name__} {name}" if name else type(error).__name__
 

@@ -30,39 +30,38 @@ from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address
 from rexarium.server.storage.store import CannotOpen, Store, is_outage
 
-PORT_TRIES, PORT_PAUSE = 60, 0.05  # seconds between them
+PORT_TRIES, PORT_PAUSE = 60, 0.05  # tries, and seconds between them
 
 
 _HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()  # the terminal was closed
 
 
 class PortTaken(RexariumError):
-    """Something else answers on that port."""
+    """Something else is listening on that port."""
 
 
 def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
-    """Run on the fastest loop there is, until Ctrl-C or a signal; `ready` is called when the house is open."""
+    """Run on the fastest event loop available until Ctrl-C or a signal; `ready` is called once the server is open."""
     open_standard_files()
-    for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn hands on what it was told to stop by
-        if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants that it goes on
+    for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn re-raises the signal that stopped it
+        if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants us to go on
             signal.signal(kind, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(serve(plan, ready))
 
 
 def open_standard_files() -> None:
-    """Whoever started us may have closed them; whatever is opened next would get their numbers, and be taken for them."""
+    """Reopen standard files that the parent has closed: otherwise the next files opened would be mistaken for them."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free: this one
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
 
 
 async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
-    """Run until a signal says stop; what is under way is finished first."""
+    """Run until a signal, then finish what is in progress."""
     write_logs()
-    METRICS.listen(Prometheus(METRICS))
     METRICS.listen(Prometheus(METRICS))
     async with collected_in_quiet_times():
         with _listen(plan) as listener:
@@ -84,7 +83,7 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
 
 
 async def _open_service(store: Store, plan: Plan, settings: Settings) -> Service:
-    """A service that has written its first sign of life, so that no page is promised where nothing can be kept."""
+    """A service that has written its first heartbeat, so that no page is served where nothing can be stored."""
     secret = read_secret(plan.secret)
     service = Service(store, bots_pool(plan.workers), records_pool(), settings=settings, secret=secret)
     try:
@@ -94,21 +93,21 @@ async def _open_service(store: Store, plan: Plan, settings: Settings) -> Service
         if not is_outage(error):
             raise
         raise CannotOpen(
-            f"{say_address(plan.store)} cannot be read or written ({error}). Nothing was changed; see to the disk, or to the"
+            f"{say_address(plan.store)} cannot be read or written ({error}). Nothing was changed; check the disk or the"
             " database, and start again"
         ) from error
     return service
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is open."""
+    """A server that reports when it is open."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start listening."""
         for kind in _HANG_UP:
             if signal.getsignal(kind) is signal.default_int_handler:
                 signal.signal(kind, self.handle_exit)
@@ -117,15 +116,15 @@ class _Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; whoever is impatient changes nothing, for it takes some seconds at most."""
+        """Stop; further signals change nothing, because it takes only some seconds."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
 
 
 def _listen(plan: Plan) -> socket.socket:
-    """The port, taken before anything else is started.
+    """Bind the port before anything else is started.
 
-    A server that was killed while it started a process has left its port to that for a moment, so we try more than once.
+    A server that was killed while starting a process may leave its port to that process for a moment, so retry.
     """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -139,7 +138,7 @@ def _listen(plan: Plan) -> socket.socket:
                 continue
             listener.close()
             raise PortTaken(
-                f"Port {plan.port} is not free ({error.strerror}); name another with --port."
+                f"Port {plan.port} is not free ({error.strerror}); choose another with --port."
             ) from None
     listener.listen(2048)
     listener.setblocking(False)

@@ -1,4 +1,4 @@
-"""The HTTP API described as OpenAPI, from the same table of endpoints that answers it."""
+"""The OpenAPI description of the HTTP API, generated from the table of endpoints."""
 
 import re
 from typing import Any

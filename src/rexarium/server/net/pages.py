@@ -1,4 +1,4 @@
-"""The page's files: shells for each place and language, compressed and cached."""
+"""The page's files, compressed and cached, with an HTML shell for each place and language."""
 
 import mimetypes
 import os
@@ -17,20 +17,20 @@ from starlette.types import Scope
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.runtime.service import Service
 
-BUILT = Path(str(files("rexarium.server") / "page"))  # the page of web/, as ./rex builds it
+BUILT = Path(str(files("rexarium.server") / "page"))  # built from web/ by ./rex
 UNBUILT = Path(str(files("rexarium.server") / "unbuilt.html"))  # says how to build it
-_FILES = StaticFiles()  # knows by ETag and date whether a browser has a file already
-CODINGS = {"br": "br", "gzip": "gz"}  # the better one first, by what its files end in
+_FILES = StaticFiles()  # compares ETags and dates
+CODINGS = {"br": "br", "gzip": "gz"}  # best first, with their files' suffixes
 
 
 def find_index(pages: Path) -> Path:
-    """The page for any place, or how to build it; whoever builds it need not restart the server."""
+    """The page, or instructions for building it, checked each time so that a build needs no restart."""
     index = pages / "index.html"
     return index if index.is_file() else UNBUILT
 
 
 def show_shell(pages: Path, service: Service) -> Callable[[Request], Awaitable[Response]]:
-    """The page finds out from its own address what to show; a shell made for the place lets it ask for all of it at once."""
+    """Serve the page, which reads its own address; a shell made for the place lets it load everything at once."""
 
     async def show(request: Request) -> Response:
         table = request.path_params.get("table")
@@ -53,7 +53,7 @@ def show_shell(pages: Path, service: Service) -> Callable[[Request], Awaitable[R
 
 
 def read_language(wish: str) -> str:
-    """The language of ours that somebody would like best, by their browser's Accept-Language."""
+    """The best of our languages for a browser's Accept-Language."""
 
     def weight(part: str) -> float:
         found = re.search(r";\s*q=([01](?:\.\d{0,3})?)\s*$", part)
@@ -65,7 +65,7 @@ def read_language(wish: str) -> str:
 
 
 def show_file(path: Path, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
-    """A file that may change."""
+    """Serve a file that may change."""
 
     async def show(request: Request) -> Response:
         if not path.is_file():
@@ -78,7 +78,7 @@ def show_file(path: Path, status: int = 200) -> Callable[[Request], Awaitable[Re
 
 
 def send_file(path: Path, wish: Headers, headers: Mapping[str, str], status: int = 200) -> Response:
-    """A file, or word that it is still the same; compressed, if it lies there so and the browser can read that."""
+    """Send a file or 304; compressed if there is such a copy and the browser accepts it."""
     sent, kind = path, mimetypes.guess_type(path.name)[0]
     for coding, ending in CODINGS.items():
         zipped = path.with_name(f"{path.name}.{ending}")
@@ -91,21 +91,21 @@ def send_file(path: Path, wish: Headers, headers: Mapping[str, str], status: int
 
 
 def _accepts(wish: Headers, coding: str) -> bool:
-    """Can a browser read this coding? It may name it only to say no."""
+    """True if a browser accepts this coding; it may be listed only to be excluded."""
     named = re.search(rf"(?:^|,)\s*{coding}\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", wish.get("accept-encoding", ""))
     return named is not None and (named[1] or "1").strip("0.") != ""
 
 
 class Pages(StaticFiles):
-    """The parts of the page: those with a fingerprint in their name never change, of the others a browser asks again."""
+    """The parts of the page: those with a fingerprint in their name never change, the others are revalidated."""
 
     async def check_config(self) -> None:
-        """There may be no folder yet: the page can be built while the server runs."""
+        """Allow the folder to be missing: the page can be built while the server runs."""
 
     def file_response(
         self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, or word that it is still the same."""
+        """Send a file or 304."""
         path = Path(full_path)
         if path.parent.name != "assets":
             response = super().file_response(full_path, stat_result, scope, status_code)

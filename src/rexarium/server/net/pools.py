@@ -1,23 +1,23 @@
-"""The server's two pools of workers: one for bots, one for records.
+"""The server's two worker pools: one for bots, one for records.
 
-They share no process, since a running game's replay brings the whole record with every hand; and each has its own entry
-module, so that a bot's worker could not even decode a task about a record.
+They share no process, because replaying a running game sends a worker the whole record with every hand; and each has an
+entry module of its own, so that a bots' worker cannot even decode a task about a record.
 """
 
 import os
 
 from rexarium.server.workers.processes import WorkerPool
 
-BOTS, RECORDS = "rexarium.server.workers.bots", "rexarium.server.runtime.records"  # what runs in them
-NICE_BOTS = 5  # people's moves go before those of bots
+BOTS, RECORDS = "rexarium.server.workers.bots", "rexarium.server.runtime.records"  # entry modules
+NICE_BOTS = 5  # people's moves come before bots'
 NICE_RECORDS = 15  # and what nobody's move waits for comes last
 
 
 def bots_pool(count: int | None = None) -> WorkerPool:
-    """Workers that choose moves and give hints: as many as there are cores, but one, if nothing else is said."""
+    """Workers that choose moves and give hints: by default one fewer than there are cores."""
     return WorkerPool(BOTS, count or max(1, (os.cpu_count() or 1) - 1), NICE_BOTS)
 
 
 def records_pool() -> WorkerPool:
-    """The worker that reads records, writes replays and looks back on games."""
+    """The worker that reads records, writes replays and analyses games."""
     return WorkerPool(RECORDS, 1, NICE_RECORDS)

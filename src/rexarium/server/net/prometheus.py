@@ -1,4 +1,4 @@
-"""What the server counts of itself, kept and written for Prometheus."""
+"""The server's metrics, kept and written for Prometheus."""
 
 from prometheus_client import (
     CollectorRegistry,
@@ -19,13 +19,13 @@ _QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Prometheus:
-    """Keeps the numbers of one server."""
+    """The metrics of one server."""
 
     def __init__(self, measured: metrics.Metrics) -> None:
-        # When a counter began is when the process did, and that is told already.
+        # Counters start with the process, whose start time is reported anyway.
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self._registry = CollectorRegistry()
-        ProcessCollector(registry=self._registry)  # memory, processor time, open files, and since when
+        ProcessCollector(registry=self._registry)  # memory, processor time, open files and start time
         Info("rexarium", "What runs here", registry=self._registry).info({"version": rexarium.__version__})
         self._kept = {metric: self._keep(metric) for metric in measured.all()}
 
@@ -40,7 +40,7 @@ class Prometheus:
         return Counter(name, metric.text, metric.labels, registry=self._registry)
 
     def note(self, metric: Metric, labels: tuple[Label, ...], number: float) -> None:
-        """A counter has grown by this number, a gauge stands at it, or a histogram has one more value."""
+        """Update a metric: a counter grows by this number, a gauge is set to it, a histogram observes it."""
         kept = self._kept[metric]
         if isinstance(kept, Counter):
             (kept.labels(*labels) if labels else kept).inc(number)
@@ -50,5 +50,5 @@ class Prometheus:
             kept.observe(number)
 
     def page(self) -> bytes:
-        """The page that Prometheus reads."""
+        """The page that Prometheus scrapes."""
         return generate_latest(self._registry)

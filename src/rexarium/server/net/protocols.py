@@ -1,6 +1,6 @@
-"""What uvicorn is told and given: our own protocols, made the way it makes its own.
+"""How uvicorn is configured: with our own protocols, constructed the way it constructs its own.
 
-It documents that it takes classes of protocols, but not how it calls them; whatever we rely on of that stands here.
+It documents that it takes protocol classes, but not how it calls them; everything we rely on is in this module.
 """
 
 from collections.abc import MutableSet
@@ -17,11 +17,11 @@ from rexarium.server.net.websocket import Reception, WebSocketConnection
 
 
 def configure(app: ASGIApp, reception: Reception, doors: Doors) -> uvicorn.Config:
-    """A server for this application, whose WebSockets go to the reception and not to the application."""
+    """Configure a server for this application; WebSockets go to `reception` instead."""
     counts = ConnectionCounts(doors)
 
     class Http(HttpConnection):
-        """As uvicorn makes it when somebody connects."""
+        """Constructed by uvicorn for a new connection."""
 
         def __init__(
             self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], **_: object
@@ -30,7 +30,7 @@ def configure(app: ASGIApp, reception: Reception, doors: Doors) -> uvicorn.Confi
             super().__init__(http, counts, server_state.connections)
 
     class Socket(WebSocketConnection):
-        """As uvicorn makes it at an upgrade; it looks for it among its connections to shut it down."""
+        """Constructed by uvicorn for an upgrade; uvicorn finds it among its connections to shut it down."""
 
         def __init__(self, config: uvicorn.Config, server_state: ServerState, **_: object) -> None:
             everyone = cast(MutableSet[object], server_state.connections)

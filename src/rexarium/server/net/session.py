@@ -1,4 +1,4 @@
-"""One visitor's stay at a table over one connection, whatever library reads it."""
+"""A client's session at a table over one connection, whatever library reads it."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from rexarium.server.runtime.desk import Desk
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 
-MOST_WAITING = 64  # messages; whoever is further behind gets a snapshot instead
+MOST_WAITING = 64  # messages; a client further behind gets a snapshot instead
 GONE = 1001  # a close code
 ACCIDENT = "Something went wrong here, and was noted; come again."
 
@@ -31,27 +31,27 @@ class Connection(Protocol):
 
     @property
     def is_writable(self) -> bool:
-        """Does the other end take what is sent?"""
+        """True if the client is reading what is sent."""
 
     def send(self, message: bytes) -> None:
         """Send a message; never waits."""
 
     def close(self, code: int) -> None:
-        """Close it after what was sent."""
+        """Close the connection after what has been sent."""
 
     def pause_reading(self) -> None:
-        """Hear nothing for a while."""
+        """Receive nothing for a while."""
 
     def resume_reading(self) -> None:
-        """Hear again."""
+        """Receive again."""
 
 
 class Disconnected(Exception):
-    """The visitor has gone before they had said what they want."""
+    """The client has gone before saying what they want."""
 
 
 class Session:
-    """A visitor's two queues: events wait until the connection takes them, and messages until those before are answered."""
+    """A client's two queues: events until the connection can send them, messages until earlier ones are answered."""
 
     __slots__ = (
         "_answer",
@@ -79,21 +79,21 @@ class Session:
     )
 
     def __init__(self, connection: Connection, commands: Bucket, network: str = "", device: str = "") -> None:
-        self.commands = commands  # that it may send
-        self.network = network  # where it comes from
+        self.commands = commands  # limits messages
+        self.network = network  # that the client comes from
         self.device = device  # its key
-        self.person = ""  # whose it was when it came
-        self.holders: list[tuple[str, str]] = []  # for whom it is counted
+        self.person = ""  # id of the client's person, if known
+        self.holders: list[tuple[str, str]] = []  # what it is counted for
         self.actor = Actor()
         self.eyes = SPECTATOR
         self.desk: Desk | None = None
         self.is_behind = False
-        self.is_closed = False  # has the visitor gone?
-        self.nonsense = 0  # messages that were refused unread
+        self.is_closed = False  # has the client gone?
+        self.nonsense = 0  # messages that could not be read
         self._connection = connection
         self._letters: list[bytes] = []
         self._farewell: str | None = None
-        self._is_over = False  # was it said?
+        self._is_over = False  # has it been sent?
         self._errand: asyncio.Task[Any] | None = None
         self._heard: list[str] = []
         self._waiting: asyncio.Future[None] | None = None  # for the first message
@@ -102,10 +102,10 @@ class Session:
         self._answer: Answer | None = None
         self._part: Parting | None = None
 
-    # Coming in
+    # Starting
 
     async def first_message(self) -> str:
-        """What the visitor says before they stay."""
+        """Wait for the client's first message."""
         if not self._heard and not self.is_closed:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -120,7 +120,7 @@ class Session:
         return text
 
     def stay(self, desk: Desk, answer: Answer, part: Parting) -> None:
-        """Have every message answered from now on; `part` is called when the visitor has gone."""
+        """Answer every message from now on; `part` is called when the client has gone."""
         self.desk, self._answer, self._part = desk, answer, part
         if self.is_closed:
             part(self)
@@ -129,18 +129,18 @@ class Session:
 
     @property
     def is_staying(self) -> bool:
-        """Is the visitor at a table, or were they?"""
+        """True once the client has been admitted to a table."""
         return self._answer is not None
 
     def turn_away(self, message: bytes, code: int) -> None:
-        """Say why not, and close."""
+        """Send a refusal and close."""
         self._connection.send(message)
         self._connection.close(code)
 
-    # To the visitor
+    # To the client
 
     def send(self, message: bytes) -> None:
-        """Put a message in the queue; if too many wait, a snapshot will say it all at once."""
+        """Queue a message; if too many are waiting, one snapshot replaces them."""
         if self.is_behind or self._farewell is not None:
             return
         if not self._letters and self._connection.is_writable:
@@ -152,23 +152,23 @@ class Session:
             self.is_behind = True
 
     def catch_up(self) -> None:
-        """Drop what waits: a snapshot comes next."""
+        """Drop queued messages: a snapshot comes next."""
         self._letters.clear()
         self.is_behind = False
 
     def hang_up(self, sentence: str) -> None:
-        """Say goodbye after what is in the queue."""
+        """Say goodbye after what is queued."""
         if self._farewell is None:
             self._farewell = sentence
             self.on_writable()
 
     @property
     def is_leaving(self) -> bool:
-        """Have we said goodbye? Then nothing more is heard."""
+        """True once we have said goodbye; then further messages are ignored."""
         return self._farewell is not None
 
     def on_writable(self) -> None:
-        """Send what waits, as much as the connection takes."""
+        """Send as much of the queue as the connection takes."""
         while self._letters and self._connection.is_writable:
             self._connection.send(self._letters.pop(0))
         if self._letters or not self._connection.is_writable:
@@ -187,17 +187,17 @@ class Session:
 
     @contextlib.contextmanager
     def _accidents_noted(self) -> Iterator[None]:
-        """Whatever goes wrong is noted, and the visitor comes again; likewise where the storage has said nothing."""
+        """Log a crash and make the client reconnect; also make it reconnect if the store has not answered."""
         try:
             yield
         except Refusal as refusal:
             self.hang_up(str(refusal.sentence))
         except Exception:
-            _log.exception("a visitor could not be answered")
+            _log.exception("could not answer a client")
             self.hang_up(ACCIDENT)
 
     def on_close(self) -> None:
-        """The visitor has gone: what was only asked need not be answered any more. What was done is done to the end."""
+        """The client has gone: stop answering mere questions, but finish carrying out commands."""
         self.is_closed = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -206,10 +206,10 @@ class Session:
         if self._part is not None:
             self._part(self)
 
-    # From the visitor
+    # From the client
 
     async def ask(self, question: Coroutine[Any, Any, T]) -> T:
-        """Wait for an answer that nobody needs once the visitor has gone."""
+        """Wait for an answer that is abandoned if the client goes."""
         self._errand = asyncio.create_task(question)
         try:
             found: T = await self._errand
@@ -218,7 +218,7 @@ class Session:
         return found
 
     def on_message(self, text: str) -> None:
-        """Answer it after what came before; anyone who asks faster than we can answer is not listened to until then."""
+        """Answer a message after earlier ones; pause reading from a client that asks faster than we can answer."""
         self._heard.append(text)
         if self._answer is None:
             self._connection.pause_reading()

@@ -1,8 +1,8 @@
-"""WebSockets: `websockets` reads the frames and keeps to the protocol; what listening may cost us is limited here.
+"""WebSockets: `websockets` parses frames and follows the protocol; this module limits what listening can cost us.
 
-ASGI would put a queue and a task between a message and its reader, and between a letter and the socket. An event goes to
-every seat, so that would take longer than the move itself. Here a handler hears each message at once, and what it sends goes
-out at the end of the same turn of the loop.
+ASGI would put a queue and a task between a message and its reader, and between an event and the socket. As each event
+goes to every seat, that would take longer than the move itself. Here a handler gets each message at once, and what it
+sends leaves at the end of the same turn of the event loop.
 """
 
 import asyncio
@@ -22,61 +22,61 @@ from rexarium.server.limits import Bucket
 from rexarium.server.metrics import METRICS
 from rexarium.server.wire import messages
 
-PING_SECONDS = 20.0  # of silence, after which we ask whether somebody is there
-PONG_SECONDS = 20.0  # that they have to say anything
-CLOSE_SECONDS = 10.0  # that the other end may take to agree that it is over, and then to take what was sent
-PINGS = (100, 10)  # and pieces of messages that a WebSocket may send: at once, and then a second
-MESSAGES = (1000, 200)  # that are read of a WebSocket at all: at once, and then a second
-SLICE = 4096  # bytes that are read before we look whether that is enough
-WHOLE_TEXT = 0x81  # the first byte of a frame that holds all of a text
+PING_SECONDS = 20.0  # of silence before we send a ping
+PONG_SECONDS = 20.0  # to respond to it
+CLOSE_SECONDS = 10.0  # for the client to confirm closing, and then to read what was sent
+PINGS = (100, 10)  # pings and fragments a client may send: at once, then per second
+MESSAGES = (1000, 200)  # messages read from a client: at once, then per second
+SLICE = 4096  # bytes to read before checking the limits
+WHOLE_TEXT = 0x81  # first byte of a frame that holds a complete text
 _TEXT, _BINARY, _PIECE, _CLOSE = (
     Opcode.TEXT,
     Opcode.BINARY,
     Opcode.CONT,
     Opcode.CLOSE,
-)  # which Enum looks up slowly
+)  # looking them up in the Enum is slow
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-_frames = logging.getLogger("rexarium.server.frames")
-_frames.setLevel(logging.ERROR)  # frames hold hands and keys, and mistakes of visitors are theirs
+_frames = logging.getLogger("rexarium.server.websocket")
+_frames.setLevel(logging.ERROR)  # frames contain hands and keys, and clients' mistakes are their own
 
 
 class Handler(Protocol):
-    """Hears what happens on a connection."""
+    """Receives what happens on a connection."""
 
     def on_message(self, text: str) -> None:
-        """A message has come."""
+        """A message has arrived."""
 
     def on_writable(self) -> None:
-        """The other end takes again what we send."""
+        """The client is reading again."""
 
     def on_close(self) -> None:
-        """It is over; this is said once."""
+        """The connection is closed; called once."""
 
 
 class Reception(Protocol):
     """Decides who may open a WebSocket."""
 
     def allows(self, request: HTTPConnection) -> bool:
-        """May they, as far as the request tells?"""
+        """True if this request may open one."""
 
     def receive(self, request: HTTPConnection, connection: "WebSocketConnection") -> Handler:
-        """The socket is open; whoever it belongs to from now on."""
+        """The WebSocket is open; returns its handler."""
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """One WebSocket, from its upgrade to its end. Messages, pings and pieces are counted where they are read."""
+    """One WebSocket, from its upgrade to its end. Messages, pings and fragments are counted as they are read."""
 
     def __init__(
         self, reception: Reception, everyone: MutableSet[object], tasks: set[asyncio.Task[None]]
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.is_writable = True  # does the other end take what we send?
+        self.is_writable = True  # is the client reading what we send?
         self.pinged_at = 0.0
         self._reception = reception
         self._everyone = everyone  # all connections to the port
-        self._tasks = tasks  # that the server waits for when it stops
-        self._transport = cast(asyncio.Transport, None)  # until there is a connection
+        self._tasks = tasks  # tasks the server waits for when it stops
+        self._transport = cast(asyncio.Transport, None)  # set when connected
         self._handler: Handler | None = None
         self._protocol = ServerProtocol(max_size=messages.LARGEST_MESSAGE, logger=_frames)
         self._is_open = False  # can messages be sent?
@@ -85,20 +85,20 @@ class WebSocketConnection(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._pings = Bucket(*PINGS)
         self._messages = Bucket(*MESSAGES)
-        self._kind = _TEXT  # of the message whose pieces are coming
+        self._kind = _TEXT  # of the message whose fragments are arriving
         self._pieces: list[bytes] = []
-        self._outgoing: list[bytes] = []  # what goes out at the end of this turn of the loop
+        self._outgoing: list[bytes] = []  # sent at the end of this turn of the event loop
 
     # For the handler
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start something that the server waits for when it stops."""
+        """Start a task that the server waits for when it stops."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def send(self, message: bytes) -> None:
-        """Send a whole message. What is sent in one turn of the loop goes out together: an event, and that it is done."""
+        """Send a message. What is sent in one turn of the event loop leaves together: an event and its reply."""
         if not self._outgoing:
             self.loop.call_soon(self._send_outgoing)
         self._outgoing += (head_of(message), message)
@@ -109,7 +109,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._transport.write(b"".join(outgoing))
 
     def close(self, code: int) -> None:
-        """Hang up after what was sent, and let go; the other end has some seconds to agree."""
+        """Close after what has been sent, and release the handler; the client has some seconds to confirm."""
         self._send_outgoing()
         if self._is_open and not self._transport.is_closing():
             self._is_open = False
@@ -120,13 +120,13 @@ class WebSocketConnection(asyncio.Protocol):
         self._let_go()
 
     def pause_reading(self) -> None:
-        """Hear nothing for a while."""
+        """Receive nothing for a while."""
         if self._is_reading and not self._transport.is_closing():
             self._is_reading = False
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Hear again."""
+        """Receive again."""
         if not self._is_reading and not self._transport.is_closing():
             self._is_reading = True
             self._transport.resume_reading()
@@ -134,19 +134,19 @@ class WebSocketConnection(asyncio.Protocol):
     # Coming and going
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody asks for a WebSocket; their request comes next."""
+        """A client wants a WebSocket; their request comes next."""
         self._transport = cast(asyncio.Transport, transport)
         self._everyone.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is cut."""
+        """Clean up."""
         self._everyone.discard(self)
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         self._let_go()
-        # It and its parser hold each other, and garbage is looked for only now and then.
+        # The parser and this form a cycle, and garbage is collected rarely.
         vars(self._protocol).clear()
 
     def shutdown(self) -> None:
@@ -158,7 +158,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._end()
 
     def _end(self) -> None:
-        """Close it once all is taken; that has its time."""
+        """Close once everything has been read, within a time limit."""
         self._is_open = False
         self._transport.close()
         self._look_in(CLOSE_SECONDS)
@@ -169,7 +169,7 @@ class WebSocketConnection(asyncio.Protocol):
         if handler is not None:
             handler.on_close()
 
-    # Looking after it
+    # Timeouts
 
     def _look_in(self, seconds: float) -> None:
         if self._timer is not None:
@@ -177,7 +177,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._timer = self.loop.call_later(seconds, self._look)
 
     def _look(self) -> None:
-        """Cut off anyone who says nothing, does not agree that it is over, or does not even take that."""
+        """Disconnect a client that is silent, does not confirm closing, or does not even read that we have closed."""
         silence = self.loop.time() - self._heard_at
         if self._transport.is_closing():
             self._transport.abort()
@@ -194,20 +194,20 @@ class WebSocketConnection(asyncio.Protocol):
             self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._write()
 
-    # For the other end
+    # For the client
 
     def pause_writing(self) -> None:
-        """The other end does not take what we send."""
+        """The client has stopped reading."""
         self.is_writable = False
 
     def resume_writing(self) -> None:
-        """The other end has taken most of what waited for it."""
+        """The client has read most of what was waiting."""
         self.is_writable = True
         if self._handler is not None:
             self._handler.on_writable()
 
     def data_received(self, data: bytes) -> None:
-        """Read a little at a time, and nothing more of anyone who was cut off."""
+        """Read a little at a time, and nothing more from a client that has been disconnected."""
         self._heard_at = self.loop.time()
         for begin in range(0, len(data), SLICE):
             if self._transport.is_closing():
@@ -229,17 +229,17 @@ class WebSocketConnection(asyncio.Protocol):
             self._write()
 
     def _write(self) -> None:
-        """Send what the protocol has to say: that somebody called, pongs, that it is over."""
+        """Send what the protocol has produced: handshakes, pongs, closing frames."""
         data = self._protocol.data_to_send()
         if not data:
             return
         if said := b"".join(data):
             self._transport.write(said)
-        if not data[-1]:  # which says that nothing more will come
+        if not data[-1]:  # an empty item: nothing more will come
             self._end()
 
     def _answer_call(self, request: Request) -> None:
-        """Let them in or not."""
+        """Accept or reject the handshake."""
         call = _as_asgi(request, self._transport)
         is_allowed = self._reception.allows(call)
         response = (
@@ -253,13 +253,13 @@ class WebSocketConnection(asyncio.Protocol):
             self._handler = self._reception.receive(call, self)
 
     def _turn_away(self) -> None:
-        """What came is not a handshake, for example because it has a body."""
+        """Answer a request that is not a handshake, for example because it has a body."""
         METRICS.requests.inc("unreadable", 400)
         self._transport.write(b"".join(self._protocol.data_to_send()) or _UNREADABLE)
         self._end()
 
     def _take(self, frame: Frame) -> None:
-        """A frame has come; one that ends the connection is answered by the protocol itself."""
+        """Handle a frame; the protocol itself answers one that ends the connection."""
         kind = frame.opcode
         if kind is _TEXT or kind is _BINARY:
             if frame.fin:
@@ -276,7 +276,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._count(self._pings)
 
     def _pass_on(self, data: bytes | bytearray | memoryview, kind: Opcode) -> None:
-        """Let the handler hear a message; bytes will do for a text."""
+        """Give the handler a message; binary ones count as text."""
         try:
             text = str(data, "utf-8", "strict" if kind is _TEXT else "replace")
         except UnicodeDecodeError:
@@ -288,14 +288,14 @@ class WebSocketConnection(asyncio.Protocol):
             self._count(self._messages)
 
     def _count(self, bucket: Bucket) -> None:
-        """Cut off anyone who keeps us busy; who is only too fast is told so by whoever answers, long before."""
+        """Disconnect a client that keeps us busy; one that is only a little too fast is told so long before."""
         if not bucket.allows() and not self._transport.is_closing():
             METRICS.commands.inc("unheard", "too fast")
             self._transport.abort()
 
 
 def _as_asgi(request: Request, transport: asyncio.Transport) -> HTTPConnection:
-    """A handshake as the web framework reads requests: its cookies, headers and query."""
+    """A handshake as the web framework represents requests: cookies, headers and query."""
     path, _, query = request.path.partition("?")
     return HTTPConnection(
         {
@@ -312,7 +312,7 @@ def _as_asgi(request: Request, transport: asyncio.Transport) -> HTTPConnection:
 
 
 def head_of(message: bytes) -> bytes:
-    """What stands before a text in its frame (RFC 6455, 5.2): that it is whole, a text, and how long."""
+    """The head of a text's frame (RFC 6455, 5.2): that it is complete, that it is text, and its length."""
     size = len(message)
     if size < 126:
         return bytes((WHOLE_TEXT, size))

@@ -1,1 +1,1 @@
-"""Tables at work: everything that waits, writes and sends."""
+"""Tables at work: everything that waits, writes or sends."""

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-LONGEST = 24 * 3600  # seconds; a later alarm rings too early, and is set again
+LONGEST = 24 * 3600  # seconds; a later alarm goes off early and is set again
 
 
 class Alarms:
-    """At most one timer a table; when it goes off, the table is woken."""
+    """At most one timer per table; when it goes off, the table is woken."""
 
     def __init__(self, now: Callable[[], int], wake: Callable[[str], Coroutine[Any, Any, None]]) -> None:
         self._now = now
@@ -18,7 +18,7 @@ class Alarms:
         self._is_closed = False
 
     def set(self, table: str, at: int) -> None:
-        """Wake a table at this time, and at no other."""
+        """Wake a table at this time, instead of any time set before."""
         self.cancel(table)
         if not self._is_closed:
             delay = max(0, at - self._now()) / 1000
@@ -26,7 +26,7 @@ class Alarms:
             self.timers[table] = loop.call_later(min(delay, LONGEST), self.ring, table)
 
     def cancel(self, table: str) -> None:
-        """Do not wake a table any more."""
+        """Cancel a table's alarm."""
         if timer := self.timers.pop(table, None):
             timer.cancel()
 
@@ -38,11 +38,11 @@ class Alarms:
         task.add_done_callback(self._waking.discard)
 
     def close(self) -> None:
-        """Wake no more tables."""
+        """Cancel all alarms and set no more."""
         self._is_closed = True
         for table in [*self.timers]:
             self.cancel(table)
 
     async def drain(self) -> None:
-        """Wait until all that were woken are awake."""
+        """Wait until every table being woken is awake."""
         await asyncio.gather(*self._waking, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""What bots decide and advise, as a table asks them by way of a pool."""
+"""Asking a pool of workers for a table's bot moves and hints."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -24,9 +24,9 @@ _log = logging.getLogger("rexarium.server")
 async def ask_move(
     pool: Pool, room: Room, seat: int, is_urgent: Callable[[], bool]
 ) -> Callable[[Room], Sequence[AnyBody]]:
-    """Ask the bot on a seat; what comes of its answer is to be decided when the table gets to it.
+    """Ask the bot on a seat for its move, and return what to decide when it is the table's turn to write.
 
-    It may have changed meanwhile: then the answer is dropped. A bot that fails is replaced, for the game must go on.
+    If the table has changed by then, the answer is dropped. A bot that fails is replaced so that the game can go on.
     """
     player, mark, match = room.players[seat], room.mark(), room.match
     assert player is not None
@@ -55,9 +55,9 @@ async def ask_move(
 
 
 def hint_task(room: Room, actor: Actor) -> Advise:
-    """What to ask for somebody's hint; not where people or programs play against them."""
+    """The task for a hint; refused if other people or programs play at the table."""
     seat = room.eyes_of(actor.id)
-    if not actor.person or room.guests_seated() != [seat] or room.left:  # whose player may be back
+    if not actor.person or room.guests_seated() != [seat] or room.left:  # a player who left may come back
         raise Refusal("not allowed", "You can only get hints when you play against bots.")
     if present.show_decision(room, seat) is None:
         raise Refusal("not your turn", "There is nothing for you to choose right now.")
@@ -67,7 +67,7 @@ def hint_task(room: Room, actor: Actor) -> Advise:
 
 
 async def ask_hint(pool: Pool, task: Advise, say: Callable[[int], str]) -> list[messages.ProspectState]:
-    """What the strongest bot thinks of somebody's moves."""
+    """What the strongest bot thinks of a person's moves."""
     try:
         found = await _ask(pool, task, always)
     except WorkerFailed:
@@ -82,11 +82,11 @@ async def ask_hint(pool: Pool, task: Advise, say: Callable[[int], str]) -> list[
 
 
 async def _ask(pool: Pool, task: Task[T], is_urgent: Callable[[], bool]) -> T:
-    """What a worker makes of a bot's task; one that is refused has failed, for the table was not."""
+    """Run a bot's task; a worker that refuses it has failed, because the table itself did not."""
     try:
         return await pool.run(task, is_urgent)
     except Refusal as refusal:
-        raise WorkerFailed(f"it was refused: {refusal.code}") from None
+        raise WorkerFailed(f"refused the task: {refusal.code}") from None
 
 
 def _note_failure(table: str, seat: int, bot: str, error: Exception) -> None:

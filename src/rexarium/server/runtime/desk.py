@@ -1,4 +1,4 @@
-"""One table at work: commands come in one after the other, are decided, made durable, and only then shown."""
+"""One live table: commands are decided one at a time, made durable, and only then shown."""
 
 import asyncio
 import contextlib
@@ -29,13 +29,13 @@ from rexarium.server.wire.messages import encode
 from rexarium.server.workers.pool import Pool
 
 READ_AGAIN = "The table is restarting. Reconnect in a moment."
-LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one rings
+LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one goes off
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
 
 
 class Desk:
-    """A room with its log, its clock and everybody who looks at it."""
+    """A table in memory, with its log, its alarm and everyone connected to it."""
 
     def __init__(
         self,
@@ -53,24 +53,24 @@ class Desk:
         self.presence = Presence(now)
         self.replies = Replies(room)
         self.touched_at = now()
-        self._network = network  # that the table was opened from, as it is written down
+        self._network = network  # that the table was opened from, as stored
         self._store = store
-        self._pool = pool  # for its bots
+        self._pool = pool  # for bots
         self._heartbeat = heartbeat
         self._now = now
-        self._on_lost = on_lost  # called when what is in memory may not be what is written
+        self._on_lost = on_lost  # called when memory may disagree with the log
         self._queue = asyncio.Lock()  # first come, first served
-        self._held: Mapping[int, str | None] = {}  # by eyes, the hash of the view that they were shown last
+        self._held: Mapping[int, str | None] = {}  # by eyes: hash of the view they were last shown
         self._is_writing = False
         self._is_closed = False
         self._thoughts: dict[int, asyncio.Task[None]] = {}  # by seat
         self._alarm: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()  # so that none is lost
+        self._tasks: set[asyncio.Task[Any]] = set()  # keeps running tasks from being collected
 
-    # Who is here
+    # Who is connected
 
     async def join(self, wire: Wire) -> None:
-        """Somebody looks at the table from now on; a Refusal if the host lets nobody new in."""
+        """Add a connection; a Refusal if the host has closed the table to newcomers."""
         async with held_in_time(self._queue):
             if self._is_closed:
                 wire.hang_up(READ_AGAIN)
@@ -81,17 +81,17 @@ class Desk:
             self._greet(wire)
             self.presence.tell()
             if self.room.asks:
-                self._look_ahead()  # whose seat is asked for may be back
+                self._look_ahead()  # the player whose seat is asked for may be back
 
     def leave(self, wire: Wire) -> None:
-        """Somebody is gone."""
+        """Remove a connection."""
         if wire not in self.presence.wires:
             return
         self.touched_at = self._now()
         self.presence.leave(wire, self.room)
         if not self._is_writing:
             self.presence.tell()
-            self._look_ahead()  # the others may be waiting for an answer of theirs
+            self._look_ahead()  # the others may be waiting for their answer
 
     def here(self) -> list[int]:
         """The seats that are connected."""
@@ -99,7 +99,7 @@ class Desk:
 
     @property
     def is_idle(self) -> bool:
-        """Does nobody look, and nothing go on?"""
+        """True if nobody is connected and nothing is going on."""
         return not self.presence.wires and not self._thoughts and not self._queue.locked()
 
     def _greet(self, wire: Wire) -> None:
@@ -107,28 +107,28 @@ class Desk:
             wire.send(letter)
 
     def _greeting(self, wire: Wire) -> list[bytes]:
-        """Who somebody is here, and everything that their eyes may know."""
+        """A welcome and a snapshot."""
         return [encode(_welcome(wire, self._now())), encode(self.snapshot(wire.eyes))]
 
     def snapshot(self, eyes: int) -> messages.Snapshot:
-        """Everything that these eyes may know."""
+        """Everything these eyes may know."""
         return present.snapshot(self.room, eyes, self.here(), self._now())
 
     async def resync(self, wire: Wire) -> None:
-        """Somebody has lost something."""
+        """Send a snapshot to a client that has lost track."""
         async with held_in_time(self._queue):
             if not self._is_closed:
                 wire.send(encode(self.snapshot(wire.eyes)))
 
     async def greet_again(self, wire: Wire) -> None:
-        """Somebody is so far behind that everything is told anew."""
+        """Send a new welcome and a snapshot to a client that has fallen too far behind."""
         async with held_in_time(self._queue):
             if not self._is_closed:
                 wire.catch_up()
                 self._greet(wire)
 
     async def answer_ping(self, wire: Wire, seen: int) -> None:
-        """Tell who has missed something what they have missed."""
+        """Send a snapshot if the client has missed events, then a pong."""
         async with held_in_time(self._queue):
             if self._is_closed:
                 return
@@ -140,7 +140,7 @@ class Desk:
     # Commands
 
     async def do(self, actor: Actor, command: commands.Command) -> messages.Done:
-        """Carry a command out; the same command again gets the same answer. Who might not stay to the end: see `employ`."""
+        """Carry out a command; repeating it gets the same reply. Use `employ` if the caller may be cancelled."""
         async with self._queue:
             room = await self._punctual_room()
             number = self.replies.find(actor, command.id)
@@ -151,11 +151,11 @@ class Desk:
             return messages.Done(command.id, number)
 
     def has_answered(self, actor: Actor, id_: str) -> bool:
-        """Has this command been carried out?"""
+        """True if this command has already been carried out."""
         return (actor.id, id_) in self.room.answered
 
     async def write(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
-        """What the server itself decides."""
+        """Append what the server itself decides."""
         await asyncio.shield(self.employ(self._decide(decide)))
 
     async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
@@ -163,18 +163,18 @@ class Desk:
             await self._write(decide(await self._punctual_room()))
 
     async def look(self, show: Callable[[Room], T]) -> T:
-        """Something of the room, as it is written down."""
+        """Read from the table, but only what has been made durable."""
         async with held_in_time(self._queue):
             return show(self._trusted_room())
 
     def _trusted_room(self) -> Room:
-        """The room, for whoever has waited in line. One that holds what could not be written is never looked at again."""
+        """The table, for callers that hold the lock; refused if memory may disagree with the log."""
         if self._is_closed:
             raise Refusal("unavailable", READ_AGAIN)
         return self.room
 
     async def _punctual_room(self) -> Room:
-        """The same, and no clock in it has run while nobody could play."""
+        """The table, with clocks credited for every outage so far."""
         room = self._trusted_room()
         try:
             outages = await self._heartbeat.outages()
@@ -188,20 +188,20 @@ class Desk:
         return room
 
     def employ(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do it to the end, even if whoever wanted it hangs up meanwhile."""
+        """Run work in a task of its own, to the end even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
-        """A refusal that nobody waits for any more is nobody's news."""
+        """Retrieve a task's exception: a refusal that nobody is waiting for any more is not worth a log line."""
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()
 
     async def _write(self, bodies: Sequence[AnyBody]) -> None:
-        """Made true, made durable, and only then shown: whoever looks meanwhile waits in the queue."""
+        """Apply the entries, append them to the store, then send the events. Readers wait on the lock until then."""
         if not bodies:
             return
         now = self.touched_at = self._now()
@@ -218,7 +218,7 @@ class Desk:
             if not isinstance(error, Exception):
                 raise
             METRICS.storage_failures.inc()
-            _log.error("a table could not be written", extra={"table": self.room.id}, exc_info=error)
+            _log.error("could not write a table", extra={"table": self.room.id}, exc_info=error)
             raise Refusal("unavailable", "The table could not save that. Try again.") from error
         finally:
             self._is_writing = False
@@ -230,7 +230,7 @@ class Desk:
         self._look_ahead()
 
     def _make_true(self, body: AnyBody, now: int) -> list[tuple[Wire, bytes]]:
-        """Fold an entry into the room, and write the letters about it, one a pair of eyes."""
+        """Apply an entry to the table and encode its events, one per pair of eyes."""
         room = self.room
         ply, stage, players = -1 if room.match is None else room.match.ply, room.stage, [*room.players]
         confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
@@ -238,24 +238,24 @@ class Desk:
         if isinstance(body, log.TakenBack) and room.match is not None:
             ply = room.match.ply
         if room.stage == "over" != stage:
-            ply = -1  # what was hidden in all turns so far is uncovered
+            ply = -1  # the end reveals what was hidden in every turn so far
         moved = self.presence.move(room) if room.players != players else {}
         told = [wire for wire in self.presence.wires if wire not in moved and confidant in (None, wire.eyes)]
         letters = events.write_events(room, body, {wire.eyes for wire in told}, ply, now, self._held)
-        # Who was not there is told all next time; but that a change of mind went unnoticed nobody may notice later.
+        # Anyone who missed this gets a snapshot later; only a change of mind that went unnoticed must stay unnoticed.
         self._held = letters.held if confidant is None else {**self._held, **letters.held}
         sent = [(wire, letters.events[wire.eyes]) for wire in told]
-        for wire in moved:  # who has sat down or got up is told all anew
+        for wire in moved:  # anyone who has sat down or got up gets a fresh snapshot
             sent += [(wire, letter) for letter in self._greeting(wire)]
         return sent
 
     def _break_off(self) -> None:
-        """What is in memory may not be what is written: everybody comes again, and the log is read again."""
+        """Drop the table, since memory may disagree with the log; clients reconnect, and it is restored."""
         self.close(READ_AGAIN)
         self._on_lost(self)
 
     def close(self, sentence: str) -> None:
-        """Everybody is sent away, and nothing goes on here."""
+        """Disconnect everybody and stop."""
         self._is_closed = True
         self.presence.dismiss(sentence)
         for thought in self._thoughts.values():
@@ -264,13 +264,13 @@ class Desk:
             self._alarm.cancel()
 
     async def finish(self) -> None:
-        """Wait for what is under way."""
+        """Wait for running tasks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # What goes on by itself
+    # What happens without a command
 
     def _look_ahead(self) -> None:
-        """Let the bots think who are asked, and set the alarm for what time brings."""
+        """Start the bots whose turn it is, and set the alarm for the next deadline."""
         if self._is_closed:
             return
         for seat in self.room.bots_to_move():
@@ -286,18 +286,18 @@ class Desk:
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self.wake)
 
     def wake(self) -> None:
-        """Look at the clocks; what is due is done, and everybody is shown what has changed."""
+        """Do what is due, in a task of its own."""
         task = asyncio.create_task(self._tick_alone())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def tick(self) -> None:
-        """Do what is due, if anything is."""
+        """Do what is due, if anything."""
         await self.write(lambda room: schedule.time_brings(room, self.presence.moment()))
         self._look_ahead()
 
     async def _tick_alone(self) -> None:
-        with contextlib.suppress(Refusal):  # the table was broken off; it goes on when it is read again
+        with contextlib.suppress(Refusal):  # the table was dropped; it goes on once it is restored
             await self.tick()
 
     async def _think(self, seat: int) -> None:
@@ -306,9 +306,9 @@ class Desk:
             while seat in self.room.bots_to_move():
                 await self.write(await bots.ask_move(self._pool, self.room, seat, self.presence.has_players))
         except Refusal:
-            pass  # the table was broken off; it goes on when it is read again
-        except Exception:  # nor could the bot be replaced
-            _log.exception("a bot's turn could not be finished", extra={"table": self.room.id})
+            pass  # the table was dropped; it goes on once it is restored
+        except Exception:  # not even replacing the bot worked
+            _log.exception("could not finish a bot's turn", extra={"table": self.room.id})
             self._break_off()
         finally:
             self._thoughts.pop(seat, None)
@@ -318,16 +318,16 @@ class Desk:
     # Questions that change nothing
 
     async def why(self, actor: Actor, question: messages.Why) -> messages.Reasons:
-        """The rules that answer a why, knowing no more than who asks."""
+        """The rules that answer a question about a move, from what the asker may know."""
         return await self.look(lambda room: reasons.show_reasons(room, room.eyes_of(actor.id), question))
 
     async def hint(self, actor: Actor, command: messages.Hint) -> messages.Prospects:
-        """What the strongest bot thinks of a person's moves; not where people or programs play against them."""
+        """What the strongest bot thinks of a person's moves; refused if other people or programs play at the table."""
         task = await self.look(lambda room: bots.hint_task(room, actor))
         return messages.Prospects(command.id, await bots.ask_hint(self._pool, task, self.room.game.say))
 
 
 def _welcome(wire: Wire, now: int) -> messages.Welcome:
-    """Who somebody is at this table."""
+    """Tells a client who they are at this table."""
     who, seat = wire.actor, None if wire.eyes == SPECTATOR else wire.eyes + 1
     return messages.Welcome(messages.VERSION, who.person or None, who.name or None, seat, now)

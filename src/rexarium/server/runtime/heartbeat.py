@@ -1,4 +1,4 @@
-"""The server's signs of life, and the outages between them, in which no clock runs."""
+"""The server's heartbeats, and the outages between them, when no clock runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,23 +7,23 @@ from rexarium.server.model.rows import Outage
 from rexarium.server.runtime import reliance
 from rexarium.server.storage.store import Store
 
-SILENCE = 6_000  # milliseconds without a sign of life after which nobody could have played
+SILENCE = 6_000  # milliseconds without a heartbeat after which nobody could have played
 
 
 class Heartbeat:
-    """Writes signs of life. If the last one is long ago, or could not be written, nobody could play since: an outage."""
+    """Writes heartbeats. If the last was too long ago or failed, nobody could play since then: an outage."""
 
     def __init__(self, store: Store, now: Callable[[], int], on_outage: Callable[[], None]) -> None:
         self._store = store
         self._now = now
         self._on_outage = on_outage
         self._lock = asyncio.Lock()
-        self._outages: list[Outage] = []  # all there ever were, the newest last
-        self.last = now()  # when the last sign of life was written
+        self._outages: list[Outage] = []  # all there have ever been, the newest last
+        self.last = now()  # when the last heartbeat was written
         self.can_write = True
 
     async def start(self) -> int:
-        """Note for how many milliseconds no server ran."""
+        """Record the time when no server was running as an outage; return its length in milliseconds."""
         now, last = self._now(), await self._store.last_pulse()
         closed = 0
         if last is not None and now > last:
@@ -35,7 +35,7 @@ class Heartbeat:
         return closed
 
     async def beat(self) -> None:
-        """Write a sign of life, and before it the outage that it ends, if there was one."""
+        """Write a heartbeat, preceded by the outage that it ends, if any."""
         async with self._lock:
             now = self._now()
             try:
@@ -49,13 +49,13 @@ class Heartbeat:
             self.last, self.can_write = now, True
 
     async def outages(self) -> Sequence[Outage]:
-        """All outages, the one included that has just ended: before anybody's clock is looked at."""
+        """All outages, including one that has just ended; ask before looking at any clock."""
         if self._is_silent():
             await self.beat()
         return self._outages
 
     def _is_silent(self) -> bool:
-        """Could nobody play until now? The process was asleep, or its storage did not work."""
+        """True if nobody could play until now: the process was asleep, or its store did not work."""
         return not self.can_write or self._now() - self.last > SILENCE
 
     async def _note(self, outage: Outage) -> None:

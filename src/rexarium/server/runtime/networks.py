@@ -1,4 +1,4 @@
-"""Where visitors come from: whoever shares a network shares its limits."""
+"""The networks that visitors come from; everyone in a network shares its limits."""
 
 import hashlib
 import hmac
@@ -7,16 +7,14 @@ import secrets
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 
-PREFIX = (
-    64  # bits of an IPv6 address that name a network: within it one machine has as many addresses as it likes
-)
+PREFIX = 64  # bits of an IPv6 address that make a network: one machine can use every address in it
 SECRET_BYTES = 32
 
 
 def network_of(address: str) -> str:
-    """The network of an address: an IPv4 address itself, also where it is written as IPv6; the /64 of an IPv6 address.
+    """The network of an address: an IPv4 address itself, even when written as IPv6, or the /64 of an IPv6 address.
 
-    What is no address, though our own proxy says it, is one network too: it opens nobody a door of their own.
+    Whatever our proxy passes on that is not an address counts as one network, so that it cannot escape the limits.
     """
     try:
         found = ip_address(address.partition("%")[0])
@@ -30,12 +28,12 @@ def network_of(address: str) -> str:
 
 
 def disguise(network: str, secret: bytes) -> str:
-    """What is written down of a network: it tells one from another, and without the secret nobody knows which it is."""
+    """A network as it is stored: distinguishable from others, but not identifiable without the secret."""
     return hmac.digest(secret, network.encode(), hashlib.sha256)[:16].hex() if network else ""
 
 
 def read_secret(path: Path | None) -> bytes:
-    """The secret of this machine, made when it is first needed. It stays out of the store and its backups."""
+    """This machine's secret, created when first needed. It is kept out of the store and its backups."""
     if path is None:
         return secrets.token_bytes(SECRET_BYTES)
     try:

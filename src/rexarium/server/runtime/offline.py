@@ -1,4 +1,4 @@
-"""A table's log read or ended while no server runs."""
+"""Read or end a table while no server is running."""
 
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import log
@@ -11,9 +11,8 @@ from rexarium.server.storage.store import Store
 from rexarium.server.wire import summary
 
 
-# Without a server
 async def read_room(store: Store, table: str) -> Room:
-    """A table as its log makes it."""
+    """Restore a table from its log."""
     room = restore(await store.entries(table))
     if not room.size:
         raise Refusal("unknown", sentence("There is no table {table}.", table=table))
@@ -21,7 +20,7 @@ async def read_room(store: Store, table: str) -> Room:
 
 
 async def end_table(store: Store, table: str, now: int) -> None:
-    """End a game while no server runs."""
+    """End a game."""
     ownership = await store.take(table)
     room = await read_room(store, table)
     if ownership is None or room.stage == "over":

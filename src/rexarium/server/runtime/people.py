@@ -1,4 +1,4 @@
-"""Everybody who plays here: nicknames, known again by the keys of their devices."""
+"""The people of a server: their nicknames, and the devices they are known by."""
 
 import asyncio
 import secrets
@@ -17,56 +17,55 @@ from rexarium.server.runtime.reliance import dependable
 from rexarium.server.storage.store import Store
 
 TICKET_TIME = 600_000  # milliseconds
-SEEN_EVERY = 3_600_000  # milliseconds; when a device was last seen is written down no more often
+SEEN_EVERY = 3_600_000  # milliseconds; a device's last-seen time is written no more often than this
 FORGOTTEN = "You have been signed out on this device."
 USED_UP = "This link has been used or has expired. Make a new one."
-MOST_KNOWN = 10_000  # devices that are known without asking the storage; the longest known is forgotten first
+MOST_KNOWN = 10_000  # devices known without asking the store; the oldest is forgotten first
 
 T = TypeVar("T")
 
 
 def _remember(known: dict[bytes, T], digest: bytes, what: T) -> None:
-    """Remember something of a device, and forget the longest remembered if that is too much."""
+    """Remember something about a device, and forget the oldest if there are too many."""
     if len(known) >= MOST_KNOWN and digest not in known:
         del known[next(iter(known))]
     known[digest] = what
 
 
 class People:
-    """All people of a server, and the wires by which they are here."""
+    """All people of a server, and their connections."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
-        self._wires: dict[
-            bytes, set[Wire]
-        ] = {}  # by the fingerprint of the device's key, as all that follows
-        self._known: dict[bytes, Person] = {}  # every request and every call asks
-        self._seen: dict[bytes, Device] = {}  # what was last written of a device that was seen
-        self._leaving: set[bytes] = set()  # what is being signed out
-        self._changes = 0  # of anybody
+        # The first four by the fingerprint of the device's key.
+        self._wires: dict[bytes, set[Wire]] = {}
+        self._known: dict[bytes, Person] = {}  # asked for by every request and every WebSocket handshake
+        self._seen: dict[bytes, Device] = {}  # what was last recorded of a device
+        self._leaving: set[bytes] = set()  # devices being signed out
+        self._changes = 0  # counts changes to any person
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     async def close(self) -> None:
-        """Finish what is being written, and write no more of who was seen."""
+        """Finish pending writes, and record no more devices as seen."""
         self._is_closed = True
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @dependable
     async def come_in(self, nickname: str, agent: str = "") -> tuple[Person, str]:
-        """Somebody new, and the key for their device, whose browser says that it is this."""
+        """Add a new person; return them and the key for their device, described by its user agent."""
         person = Person(secrets.token_urlsafe(9), check_nickname(nickname), self._now())
         key = secrets.token_urlsafe(32)
         await self._store.add_person(person, fingerprint(key), self._new_device(key, agent))
         return person, key
 
     def recall(self, key: str) -> Person | None:
-        """Whose device has this key, if we have asked lately: nobody at the door waits for the storage."""
+        """The person with this key, if cached: a handshake never waits for the store."""
         return self._known.get(fingerprint(key)) if key else None
 
     async def who(self, key: str, agent: str = "") -> Person | None:
-        """Whose device has this key; its browser says that it is this."""
+        """The person with this key, whose device is described by its user agent; None if nobody has it."""
         if not key:
             return None
         digest = fingerprint(key)
@@ -79,9 +78,9 @@ class People:
 
     @dependable
     async def _find(self, digest: bytes) -> Person | None:
-        """The same, as it is written down, and remembered from then on.
+        """Look a person up in the store and cache them.
 
-        If anybody has changed in the meantime the answer may be an old one, and we ask again.
+        If anyone has changed in the meantime the answer may be stale, and we ask again.
         """
         asked_at = -1
         person = None
@@ -93,19 +92,19 @@ class People:
         return person
 
     def _forget(self, person: str) -> None:
-        """Somebody is not as we knew them any more."""
+        """Drop a person from the cache."""
         self._changes += 1
         self._known = {digest: known for digest, known in self._known.items() if known.id != person}
 
     @dependable
     async def rename(self, person: Person, nickname: str) -> Person:
-        """Another nickname, from the next table on."""
+        """Change a person's nickname; tables use it from the next seat on."""
         renamed = replace(person, nickname=check_nickname(nickname))
         try:
             await self._store.rename(person.id, renamed.nickname)
-        finally:  # though we may not know how it went
+        finally:  # even if we do not know whether it was written
             self._forget(person.id)
-        for wires in self._wires.values():  # so that anyone who was asked to choose another name can go on
+        for wires in self._wires.values():  # so that anyone who was asked for another name can go on
             for wire in wires:
                 if wire.actor.person == person.id:
                     wire.actor = replace(wire.actor, name=renamed.nickname)
@@ -115,19 +114,19 @@ class People:
 
     @dependable
     async def devices(self, person: Person) -> dict[bytes, Device]:
-        """All devices of a person, by the fingerprints of their keys."""
+        """A person's devices by the fingerprints of their keys."""
         return {
             digest: self._as_seen(digest, device)
             for digest, device in (await self._store.devices(person.id)).items()
         }
 
     def _as_seen(self, digest: bytes, device: Device) -> Device:
-        """A device as we know it, though that may not be written yet; one with a WebSocket open is seen just now."""
+        """A device as last seen, whether stored yet or not; one with an open WebSocket is seen right now."""
         device = replace(self._seen.get(digest, device), since=device.since)
         return replace(device, seen_at=self._now()) if digest in self._wires else device
 
     def _new_device(self, key: str, agent: str) -> Device:
-        """A device that is seen for the first time."""
+        """A device seen for the first time."""
         now = self._now()
         browser, system = describe(agent)
         device = Device(now, now, browser, system)
@@ -139,7 +138,7 @@ class People:
         return last is None or last.seen_at is None or self._now() - last.seen_at >= SEEN_EVERY
 
     def _see(self, digest: bytes, browser: str, system: str) -> None:
-        """Write down that a device was seen. Nobody waits for that, and nobody is refused if it fails."""
+        """Record that a device was seen. Nobody waits for that, and if it fails nobody is refused."""
         if self._is_closed:
             return
         seen = Device(None, self._now(), browser, system)
@@ -149,7 +148,7 @@ class People:
         task.add_done_callback(self._tasks.discard)
 
     async def _write_seen(self, digest: bytes, seen: Device) -> None:
-        with suppress(Refusal):  # the failure is noted
+        with suppress(Refusal):  # the failure has been logged
             await self._store_seen(digest, seen)
 
     @dependable
@@ -157,15 +156,15 @@ class People:
         await self._store.see_key(digest, seen)
 
     def hold(self, key: str, wire: Wire) -> None:
-        """Remember by which device somebody came, from before we ask whose it is until they have gone.
+        """Note which device a connection comes from, before its person is known and until it closes.
 
-        Programs, and guests without a nickname, come by none that we could know again.
+        Programs and guests without a nickname have no device key.
         """
         if key:
             self._wires.setdefault(fingerprint(key), set()).add(wire)
 
     def let_go(self, key: str, wire: Wire) -> None:
-        """They have gone, and were seen until now."""
+        """Forget a closed connection; its device was last seen now."""
         if not key:
             return
         digest = fingerprint(key)
@@ -178,7 +177,7 @@ class People:
 
     @dependable
     async def forget_device(self, key: str) -> None:
-        """The device is no longer theirs; what it has open is closed, in all its windows."""
+        """Sign out the device with this key and close its connections."""
         if not key:
             return
         digest = fingerprint(key)
@@ -188,7 +187,7 @@ class People:
 
     @dependable
     async def sign_out(self, person: Person, device: str) -> None:
-        """The same for any device of a person, perhaps a lost one, and for the tickets that it may have made."""
+        """Sign out any of a person's devices, perhaps a lost one, and drop tickets it may have made."""
         digest = next((one for one in await self._store.devices(person.id) if public_id(one) == device), None)
         if digest is None:
             raise Refusal("unknown", "You are not signed in on that device.")
@@ -199,22 +198,22 @@ class People:
 
     @dependable
     async def sign_out_all(self, person: Person, kept: str = "") -> None:
-        """The same for all devices of a person, or for all but the one with this key."""
+        """Sign out all of a person's devices, except the one with key `kept`."""
         keeping = fingerprint(kept) if kept else b""
         devices = {*await self._store.devices(person.id)} - {keeping}
         with self._parting(devices):
             await self._store.drop_tickets(person.id)
             dropped = await self._store.drop_keys(person.id, keeping)
-        self._forget(person.id)  # one more device may have come in while we looked for them
+        self._forget(person.id)  # another device may have signed in while we looked them up
         self._cut_off(devices.union(dropped))
 
     @contextmanager
     def _parting(self, devices: set[bytes]) -> Iterator[None]:
-        """While devices are being signed out nobody comes in by them, and afterwards none is remembered."""
+        """Admit nobody with these devices' keys while they are being signed out, and forget them afterwards."""
         self._leaving |= devices
         try:
             yield
-        finally:  # though we may not know how it went
+        finally:  # even if we do not know whether it was written
             self._changes += 1
             self._leaving -= devices
             for digest in devices:
@@ -222,14 +221,14 @@ class People:
                 self._seen.pop(digest, None)
 
     def _cut_off(self, devices: Iterable[bytes]) -> None:
-        """Close what devices have open."""
+        """Close all connections of these devices."""
         for digest in devices:
             for wire in [*self._wires.get(digest, ())]:
                 wire.hang_up(FORGOTTEN)
 
     @dependable
     async def make_ticket(self, person: Person) -> tuple[str, int]:
-        """What lets one more device of theirs in, and until when."""
+        """Make a ticket that signs in one more device; return it and when it expires."""
         ticket, now = secrets.token_urlsafe(24), self._now()
         until = now + TICKET_TIME
         await self._store.add_ticket(fingerprint(ticket), person.id, until, now)
@@ -237,7 +236,7 @@ class People:
 
     @dependable
     async def whose_ticket(self, ticket: str) -> Person:
-        """As whom a ticket would let a device in; it is as good as before."""
+        """The person a ticket would sign a device in as, without using it up."""
         person = await self._store.person_of_ticket(fingerprint(ticket), self._now())
         if person is None:
             raise Refusal("unknown", USED_UP)
@@ -245,7 +244,7 @@ class People:
 
     @dependable
     async def use_ticket(self, ticket: str, agent: str = "") -> tuple[Person, str]:
-        """Let a device in, once, with a key of its own."""
+        """Use up a ticket; return its person and a key for the new device."""
         key = secrets.token_urlsafe(32)
         device = self._new_device(key, agent)
         person = await self._store.redeem_ticket(fingerprint(ticket), fingerprint(key), self._now(), device)
@@ -257,7 +256,7 @@ class People:
 
     @dependable
     async def make_feed(self, person: Person) -> str:
-        """A new key to the feed that says whose turn it is; the one before is worth nothing any more."""
+        """Make a new key to a person's feed; the old one stops working."""
         key = secrets.token_urlsafe(24)
         try:
             await self._store.change_feed(person.id, fingerprint(key).hex())
@@ -267,7 +266,7 @@ class People:
 
     @dependable
     async def whose_feed(self, person: str, key: str) -> Person:
-        """The person whose feed this is."""
+        """The person whose feed has this key."""
         found = await self._store.person(person)
         if found is None or not found.feed or not secrets.compare_digest(found.feed, fingerprint(key).hex()):
             raise Refusal("unknown", "There is no such feed.")

@@ -10,19 +10,19 @@ from rexarium.server.wire import messages
 
 
 class Wire(Protocol):
-    """Somebody's connection to a table."""
+    """A client connected to a table."""
 
     actor: Actor
     eyes: int
 
     def send(self, message: bytes) -> None:
-        """Send it when the line is free; never waits."""
+        """Queue a message; never waits."""
 
     def catch_up(self) -> None:
-        """Throw away what waits: what is sent next says it all anew."""
+        """Drop queued messages: a snapshot comes next."""
 
     def hang_up(self, sentence: str) -> None:
-        """Close the connection; the client comes again by itself."""
+        """Close the connection; the client reconnects by itself."""
 
 
 class Presence:
@@ -31,41 +31,41 @@ class Presence:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._live_since = now()
-        self._away_since: dict[int, int] = {}  # by seat, when its last connection ended
+        self._away_since: dict[int, int] = {}  # by seat: when its last connection closed
         self.wires: set[Wire] = set()
-        self.is_untold = False  # has somebody come, gone or changed seats, and the others do not know?
+        self.is_untold = False  # has somebody come, left or changed seats without the others being told?
 
     def seats(self) -> list[int]:
         """The seats that are connected."""
         return sorted({wire.eyes for wire in self.wires} - {SPECTATOR})
 
     def has_players(self) -> bool:
-        """Is anybody here who plays? Bots that nobody waits for think after those whom somebody does."""
+        """True if a player is connected. Bots that nobody waits for think after those that somebody does."""
         return bool(self.seats())
 
     def moment(self) -> Moment:
-        """The time, and who is connected."""
+        """The current time and who is connected."""
         people = {wire.actor.person for wire in self.wires}
         return Moment(self._now(), self.seats(), self._away_since, self._live_since, people)
 
     def leave(self, wire: Wire, room: Room) -> None:
-        """A connection has ended."""
+        """Remove a connection."""
         self.wires.discard(wire)
         if wire.eyes not in self.seats():
             self._away_since[wire.eyes] = self._now()
-        for seat, person in room.left.items():  # a bot plays for them, and they looked on
+        for seat, person in room.left.items():  # a bot plays for them while they look on
             if person == wire.actor.person:
                 self._away_since[seat] = self._now()
         self.is_untold = True
 
     def excuse(self, until: int) -> None:
-        """Whoever was away in an outage that ended then, or did not answer, could not help it."""
+        """Do not count time away before the end of an outage: nobody could connect or answer then."""
         if until > self._live_since:
             self._live_since = until
             self._away_since.clear()
 
     def move(self, room: Room) -> dict[Wire, int]:
-        """Those who see with other eyes now than before, with these: they have sat down or got up."""
+        """Give everyone who has sat down or got up their new eyes, and return their connections."""
         moved = {wire: eyes for wire in self.wires if (eyes := room.eyes_of(wire.actor.id)) != wire.eyes}
         for wire, eyes in moved.items():
             wire.eyes = eyes
@@ -73,7 +73,7 @@ class Presence:
         return moved
 
     def tell(self) -> None:
-        """Tell everybody who is here."""
+        """Tell everyone who is connected."""
         self.is_untold = False
         watching = sum(wire.eyes == SPECTATOR for wire in self.wires)
         message = messages.encode(messages.Presence([seat + 1 for seat in self.seats()], watching))
@@ -81,7 +81,7 @@ class Presence:
             wire.send(message)
 
     def dismiss(self, sentence: str) -> None:
-        """Send everybody away."""
-        gone, self.wires = self.wires, set()  # before the first has left, so that nobody is told of it
+        """Disconnect everybody."""
+        gone, self.wires = self.wires, set()  # first, so that nobody is told of the others leaving
         for wire in gone:
             wire.hang_up(sentence)

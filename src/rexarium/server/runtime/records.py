@@ -1,4 +1,4 @@
-"""Tasks on records, who asks for them, and the worker that they are for: `python -m rexarium.server.runtime.records`."""
+"""Tasks about records, their pool and its entry point: `python -m rexarium.server.runtime.records`."""
 
 from typing import TypeVar
 
@@ -18,19 +18,19 @@ T = TypeVar("T")
 
 
 class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
-    """A game of a record that somebody wants to play on, from a ply or from where it stopped.
+    """Continue a record's game, from a ply or from where it stopped.
 
-    The record is read in a process of its own: a long one, or one that was made to be slow, would hold up every table.
+    The record is read in a worker, because a long one, or one made to be slow, would hold up every table.
     """
 
     record: str
     ply: int | None
 
     def run(self) -> log.Opened:
-        """The same as of a new game, with the deal and the moves so far."""
+        """The first entry of a new table, with the record's deal and the moves so far."""
         match = read_record(self.record)
         if self.ply is not None and self.ply < match.ply:
-            asked_at = match.plies[self.ply].asked_at  # choices that were made at once are asked again
+            asked_at = match.plies[self.ply].asked_at  # choices made at the same time are all asked for again
             match = match.fork(asked_at)
         if match.is_over:
             raise Refusal("not possible", "The game is already over at that move. Choose an earlier one.")
@@ -41,22 +41,22 @@ Task = PlayingOn | Wish | Sketch | Appraisal | Telling
 
 
 class Records:
-    """Has the pool for records work; what is wrong with a record is refused in its own words."""
+    """Runs tasks about records in their pool; what is wrong with a record is refused with its own reason."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     async def replay(self, wish: Wish) -> bytes:
-        """A replay as it goes over the wire."""
+        """A replay, encoded."""
         return await self._run(wish, Refusal("unavailable", "The replay could not be prepared. Try again."))
 
     async def play_on(self, record: str, ply: int | None) -> log.Opened:
-        """What a table begins with where a record is played on."""
+        """The first entry of a table where a record's game continues."""
         excuse = Refusal("unavailable", "The game file could not be read. Try again.")
         return await self._run(PlayingOn(record, ply), excuse)
 
     async def close(self) -> None:
-        """Give up what is under way."""
+        """Abandon running tasks."""
         await self._pool.close()
 
     async def _run(self, task: tasks.Task[T], excuse: Refusal) -> T:

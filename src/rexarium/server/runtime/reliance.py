@@ -1,4 +1,4 @@
-"""What relies on the storage, and is refused for the time being if that fails or says nothing."""
+"""Turns storage outages and timeouts into an "unavailable" refusal."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from rexarium.server.metrics import METRICS
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.storage.store import is_outage
 
-PATIENCE = 10.0  # seconds after which a storage that says nothing is out of order
+PATIENCE = 10.0  # seconds after which a store that does not answer counts as failed
 OUT_OF_ORDER = "The server can’t read or save anything just now. Try again in a moment."
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,7 +19,7 @@ _log = logging.getLogger("rexarium.server")
 
 
 def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Work that needs the storage; if the disk is full, say, it is a refusal and no accident."""
+    """Decorate work that needs the store, so that an outage, such as a full disk, becomes a refusal."""
 
     @wraps(work)
     async def attempt(*values: P.args, **fields: P.kwargs) -> T:
@@ -30,7 +30,7 @@ def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corouti
             if not is_outage(error):
                 raise
             METRICS.storage_failures.inc()
-            _log.error("the storage failed", extra={"work": work.__name__}, exc_info=error)
+            _log.error("the store failed", extra={"work": work.__name__}, exc_info=error)
             raise Refusal("unavailable", OUT_OF_ORDER) from error
 
     return attempt
@@ -38,7 +38,7 @@ def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corouti
 
 @asynccontextmanager
 async def held_in_time(lock: asyncio.Lock) -> AsyncIterator[None]:
-    """A lock for those who only look: they are refused when whoever has it waits too long for the storage."""
+    """Hold a lock for reading; refused if its owner waits too long for the store."""
     try:
         async with asyncio.timeout(PATIENCE):
             await lock.acquire()

@@ -1,4 +1,4 @@
-"""The same command, by its id, gets the same reply."""
+"""The same reply to the same command, recognised by its id."""
 
 from collections.abc import Callable
 
@@ -7,31 +7,31 @@ from rexarium.server.model.moment import Actor
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.room import Room
 
-MOST_REFUSED = 256  # refusals of a table that are remembered
+MOST_REFUSED = 256  # refusals remembered per table
 
 
 class Replies:
-    """What a table has replied. What was carried out is in its log; what was refused is remembered here, for a while."""
+    """A table's replies. What was carried out is in its log; what was refused is remembered here for a while."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._refused: dict[tuple[str, str], Refusal] = {}  # by actor and command, the oldest first
+        self._refused: dict[tuple[str, str], Refusal] = {}  # by actor and command id, the oldest first
 
     def find(self, actor: Actor, id_: str) -> int | None:
-        """The number of the event that a command brought about, or its refusal again; None: it is new."""
+        """The number of the event that a command led to, or its refusal again; None if the command is new."""
         name = (actor.id, id_)
         if name in self._refused:
             raise self._refused[name].again()
         return self._room.answered.get(name)
 
     def remember(self, actor: Actor, id_: str, decide: Callable[[], list[AnyBody]]) -> list[AnyBody]:
-        """What a command brings about. One that is refused stays refused, though it comes twice and much has changed."""
+        """Decide a command. If it is refused it stays refused, even when it is repeated after much has changed."""
         self.find(actor, id_)
         try:
             return decide()
         except Refusal as refusal:
             if len(self._refused) >= MOST_REFUSED:
                 del self._refused[next(iter(self._refused))]
-            # Not itself, which holds all that it was raised in.
+            # A copy: the original holds everything it was raised in.
             self._refused[actor.id, id_] = refusal.again()
             raise

@@ -1,4 +1,4 @@
-"""A server's tables and people, everything wired together: what the network serves, or a page without one."""
+"""A server's tables and people, wired together; the network serves them, or a page without a network does."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from rexarium.server.runtime.tables import Tables
 from rexarium.server.storage.store import InUse, Store
 from rexarium.server.workers.pool import Pool
 
-PULSE = 2.0  # seconds between two signs of life
+PULSE = 2.0  # seconds between heartbeats
 _log = logging.getLogger("rexarium.server")
 
 
@@ -29,7 +29,7 @@ def clock_now() -> int:
 
 
 class Service:
-    """Opens and closes what a server consists of."""
+    """Opens and closes everything a server consists of."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Service:
         pulse: float | None = PULSE,
     ) -> None:
         self._store = store
-        self._pulse = pulse  # None: somebody else shows signs of life
+        self._pulse = pulse  # None: somebody else writes the heartbeats
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
         self.now = now
@@ -62,11 +62,11 @@ class Service:
 
     @property
     def is_healthy(self) -> bool:
-        """Is the server open, and can it write down what happens?"""
+        """True if the server is open and can write."""
         return self.is_open and self.heartbeat.can_write
 
     async def open(self) -> None:
-        """Begin: note how long the server was closed, and set the alarms of all tables that wait for a time."""
+        """Start: record how long the server was down, and set the alarms of all tables that have one."""
         closed = await self.heartbeat.start()
         for table, at in await self._store.wakes():
             self.tables.alarms.set(table, at + closed)
@@ -75,7 +75,7 @@ class Service:
         self.is_open = True
 
     async def close(self) -> None:
-        """End in good order: what is under way is written, everybody is told."""
+        """Stop cleanly: finish pending writes and tell everybody."""
         self.is_open = False
         if self._keeper is not None:
             self._keeper.cancel()
@@ -85,8 +85,8 @@ class Service:
         await self.records.close()
         try:
             await self.heartbeat.beat()
-        except Exception:  # then the clocks stood still since the last one
-            _log.exception("the last sign of life could not be written")
+        except Exception:  # then the clocks stopped at the previous heartbeat
+            _log.exception("could not write the final heartbeat")
         await self._store.close()
 
     async def _keep(self, pulse: float) -> None:
@@ -96,17 +96,17 @@ class Service:
                 self.tables.evict_idle()
                 await self.heartbeat.beat()
             except InUse:
-                _log.critical("another server has taken the storage; this one stops")
+                _log.critical("another server has taken over the store; stopping")
                 signal.raise_signal(signal.SIGTERM)
             except Exception:
                 METRICS.storage_failures.inc()
-                _log.exception("evicting idle tables, or the sign of life, failed")
+                _log.exception("evicting idle tables or writing the heartbeat failed")
 
     def _wake_tables(self) -> None:
         if self.is_open:
             self.tables.wake_live()
 
     async def end_table(self, table: str) -> None:
-        """End a game, as the operator may."""
+        """End a game on the operator's behalf."""
         desk = await self.tables.get(table)
         await desk.write(lambda room: [] if room.stage == "over" else [log.Ended(how="closed")])

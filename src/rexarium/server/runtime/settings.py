@@ -1,17 +1,17 @@
-"""How much one person, and one network, may do: what whoever hosts can set, as options of `rexarium serve`."""
+"""Limits per person and per network that an operator can set, as options of `rexarium serve`."""
 
 from dataclasses import dataclass, field
 
 
 def _option(default: int, help_: str) -> int:
-    """A setting with the words that explain it on the command line."""
+    """A setting with its help text for the command line."""
     made: int = field(default=default, metadata={"help": help_})
     return made
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The limits that depend on who comes: a few friends, or a school behind one address."""
+    """Limits that depend on the audience: a few friends, or a school behind one address."""
 
     waiting: int = _option(3, "tables that one person may have waiting for players")
     waiting_network: int = _option(100, "the same for everybody in one network")

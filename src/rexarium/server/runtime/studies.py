@@ -1,4 +1,4 @@
-"""Games that are being looked back on: each is studied once, a task at a time, and what is known can be seen meanwhile."""
+"""Analyses of finished games: each runs once, a task at a time, and partial results can be seen in the meantime."""
 
 import asyncio
 import hashlib
@@ -10,9 +10,9 @@ from rexarium.server.wire import bodies, messages
 from rexarium.server.wire.aftermath import Appraisal, Outline, Sketch, Telling, put_together
 from rexarium.server.workers.pool import Pool, WorkerFailed
 
-PATIENCE = 1.0  # seconds that who asks waits for the whole; who asks again sees how far it has come
-KEPT = 500  # studies
-AT_ONCE = 2  # are worked on; the others wait in line, and the first is done first
+PATIENCE = 1.0  # seconds to wait for the complete result; asking again shows how far it has got
+KEPT = 500  # analyses
+AT_ONCE = 2  # analyses running at once; the others wait their turn
 MOST_WAITING = 200
 _UNAVAILABLE = "The replay is not ready. Try again in a moment."
 
@@ -32,11 +32,11 @@ class Study:
         self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody may ask again
 
     async def _run(self) -> Refusal | None:
-        """Work it out. Why that failed is no exception but an answer: it would hold the study and its task in a circle."""
+        """Work it out. A failure is returned, not raised: an exception would form a cycle with the task."""
         try:
             async with self._line:
                 await self._work()
-        except Refusal as refusal:  # a record that cannot be read is refused in its own words
+        except Refusal as refusal:  # a record that cannot be read is refused with its own reason
             return refusal.again()
         except WorkerFailed:
             return Refusal("unavailable", _UNAVAILABLE)
@@ -44,17 +44,17 @@ class Study:
 
     @property
     def has_failed(self) -> bool:
-        """Will nothing come of it?"""
+        """True if no result can be expected."""
         return self.task.done() and (
             self.task.cancelled() or bool(self.task.exception() or self.task.result())
         )
 
     def excuse(self) -> BaseException:
-        """Why not."""
+        """Why it failed."""
         if self.task.cancelled():
             return Refusal("unavailable", _UNAVAILABLE)
         why = self.task.exception() or self.task.result()
-        assert why is not None, "only a study that has failed has an excuse"
+        assert why is not None, "only a failed analysis has an excuse"
         return why.again() if isinstance(why, Refusal) else why
 
     async def _work(self) -> None:
@@ -64,14 +64,14 @@ class Study:
             await self._appraise(wanted)
         stretches = tuple(sorted(find_swings(self._chances)))
         self._turns = await self._pool.run(Telling(self._record, stretches))
-        self._record = ""  # somebody's may be long, and nobody needs it any more
+        self._record = ""  # it may be long and is not needed any more
 
     async def _appraise(self, plies: list[int]) -> None:
         for ply in plies:
             self._chances[ply] = await self._pool.run(Appraisal(self._record, ply))
 
     def show(self) -> bodies.Aftermath | None:
-        """What is known so far; None: nothing yet."""
+        """The results so far; None if there are none yet."""
         if self._outline is None:
             return None
         done = len(self._chances) / self._wanted
@@ -80,7 +80,7 @@ class Study:
 
 
 class Studies:
-    """All studies of a server; the longest unseen is forgotten first, and could be made again."""
+    """A server's analyses; the one unused for longest is forgotten first, and can be made again."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -88,11 +88,11 @@ class Studies:
         self._studies: OrderedDict[bytes, Study] = OrderedDict()
 
     def knows(self, record: str) -> bool:
-        """Has this record been asked about before?"""
+        """True if this record has been asked about before."""
         return _key(record) in self._studies
 
     async def look_back(self, record: str) -> bodies.Aftermath:
-        """What is known of a record's game, the whole if it takes no longer than a moment."""
+        """The results so far for a record's game, complete if that takes no longer than a moment."""
         study = self._study(record)
         await asyncio.wait((study.task,), timeout=PATIENCE)
         if study.has_failed:
@@ -111,13 +111,13 @@ class Studies:
         return self._studies[key]
 
     def _make_room(self) -> None:
-        """Forget what is done, the longest unseen first."""
+        """Forget finished analyses, the one unused for longest first."""
         done = [key for key, study in self._studies.items() if study.task.done()]
         for key in done[: len(self._studies) - KEPT]:
             del self._studies[key]
 
     async def close(self) -> None:
-        """Nobody looks back any more."""
+        """Stop all analyses."""
         tasks = [study.task for study in self._studies.values()]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""All tables: found, opened, read from their logs when somebody comes, and evicted when all have gone."""
+"""All tables: get, create, restore from the log on demand, and evict when idle."""
 
 import asyncio
 import contextlib
@@ -34,17 +34,17 @@ from rexarium.server.storage.store import Store, is_outage
 from rexarium.server.wire import bodies, messages, summary
 from rexarium.server.workers.pool import Pool
 
-IDLE = 600_000  # milliseconds after which a table that nobody looks at is evicted
-IDLE_AT_END = 10_000  # the same when its game is over
-AGAIN = 5_000  # milliseconds until a table is tried again that could not be read or written
-AT_ONCE = 100  # entries of a long log that are read before the others have a turn
-LOBBY = 100  # tables that are listed at once
+IDLE = 600_000  # milliseconds after which a table nobody looks at is evicted
+IDLE_AT_END = 10_000  # the same once its game is over
+AGAIN = 5_000  # milliseconds until a table that could not be read or written is tried again
+AT_ONCE = 100  # entries of a long log to apply before other tasks get a turn
+LOBBY = 100  # tables per page of a list
 _ID = re.compile(r"[a-zA-Z0-9_-]{8,64}")
 _log = logging.getLogger("rexarium.server")
 
 
 class Tables:
-    """The live tables, and the way to all others."""
+    """The live tables, and access to all others."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Tables:
         self._heartbeat = heartbeat
         self._now = now
         self._settings = settings
-        self._secret = secret  # without it nobody can tell the networks that are written down
+        self._secret = secret  # without it, stored networks cannot be identified
         self._reading: dict[str, asyncio.Task[Desk]] = {}
         self._rematches = asyncio.Lock()
         self._openings = asyncio.Lock()
@@ -70,7 +70,7 @@ class Tables:
         self.alarms = Alarms(now, self.wake)  # of tables that are not live
 
     async def close(self, sentence: str) -> None:
-        """Send everybody away, and wait until what is under way is written."""
+        """Disconnect everybody, and wait until pending work is written."""
         self.alarms.close()
         live = list(self.live.values())
         for desk in live:
@@ -82,13 +82,13 @@ class Tables:
         await self.alarms.drain()
 
     async def _release(self, live: Iterable[Desk]) -> None:
-        """Give up tables, so that nobody has to wait for them; if it fails the next owner takes them all the same."""
+        """Release tables so that the next owner need not wait; if that fails, it can take them anyway."""
         with contextlib.suppress(Exception):
             async with asyncio.timeout(reliance.PATIENCE):
                 await asyncio.gather(*(self._store.release(desk.ownership) for desk in live))
 
     def evict_idle(self) -> None:
-        """Forget the live tables that nobody has looked at for long; an alarm wakes those that time will bring something."""
+        """Evict live tables that nobody has looked at for a while; an alarm wakes those with a deadline ahead."""
         for table, desk in list(self.live.items()):
             patience = IDLE_AT_END if desk.room.stage == "over" else IDLE
             if desk.is_idle and self._now() - desk.touched_at > patience:
@@ -99,34 +99,34 @@ class Tables:
                     self.alarms.set(table, at)
 
     def forget(self, table: str, desk: Desk) -> None:
-        """Let a table be read from its log when somebody comes again."""
+        """Drop a live table; it is restored from its log when next needed."""
         if self.live.get(table) is desk:
             del self.live[table]
         METRICS.live_tables.set(len(self.live))
 
     def _lose(self, table: str, desk: Desk) -> None:
-        """Forget a live table whose last entries may not be written, and go on as soon as they can be."""
+        """Forget a live table whose last append failed, and schedule another attempt."""
         self.forget(table, desk)
         self._try_again(table)
 
     def _try_again(self, table: str) -> None:
-        """A table that could not be read or written goes on as soon as it can be, whether somebody comes or not."""
+        """Schedule another attempt at a table that could not be read or written, whether or not anyone reconnects."""
         if table not in self.live:
             self.alarms.set(table, self._now() + AGAIN)
 
     async def wake(self, table: str) -> None:
-        """Let a table do what is due; if it cannot be read just now, it is tried again."""
+        """Let a table do what is due; if it cannot be read now, try again later."""
         try:
             await (await self.get(table)).tick()
         except Refusal as refusal:
             if refusal.code == "unavailable":
                 self._try_again(table)
         except Exception:
-            _log.exception("waking a table failed", extra={"table": table})
+            _log.exception("could not wake a table", extra={"table": table})
             self._try_again(table)
 
     def wake_live(self) -> None:
-        """Have every live table look at its clocks."""
+        """Make every live table check its clocks."""
         for desk in self.live.values():
             desk.wake()
 
@@ -134,7 +134,7 @@ class Tables:
 
     @dependable
     async def get(self, table: str) -> Desk:
-        """A live table, read from its log if need be; a Refusal if there is none of that name."""
+        """A live table, restored from its log if necessary; a Refusal if it does not exist."""
         if table in self.live:
             return self.live[table]
         if table not in self._reading:
@@ -142,7 +142,7 @@ class Tables:
         return await asyncio.shield(self._reading[table])
 
     def _begin_reading(self, table: str) -> None:
-        """In a function of its own: a name for the task where its refusal comes through would hold both in a circle."""
+        """Start restoring a table; not in `get`, where a local name for the task would form a cycle with its refusal."""
         task = self._reading[table] = asyncio.create_task(self._read(table))
         task.add_done_callback(lambda _: self._reading.pop(table, None))
 
@@ -155,7 +155,7 @@ class Tables:
         return await self._store.entries(table)
 
     async def _read(self, table: str) -> Desk:
-        ownership = await self._take(table)  # first: nobody else adds to what is read now
+        ownership = await self._take(table)  # first, so that nobody else can append to what is read next
         if ownership is None:
             raise Refusal("unknown", "There is no such table.")
         entries = await self._entries(table)
@@ -172,14 +172,14 @@ class Tables:
                 )
                 raise
             if number % AT_ONCE == 0:
-                await asyncio.sleep(0)  # the other tables go on meanwhile
+                await asyncio.sleep(0)  # let other tables run
         desk = self._set_up(room, ownership, network)
         await desk.tick()
         return desk
 
     @dependable
     async def _network_of(self, table: str) -> str:
-        """The network that a table was opened from, as it is written down: the log has nothing to do with it."""
+        """The stored network a table was opened from; it is in the listing, not in the log."""
         listing = await self._store.listing(table)
         return listing.network if listing else ""
 
@@ -194,7 +194,7 @@ class Tables:
         return desk
 
     async def game_of(self, table: str) -> str | None:
-        """The game that is played at a table, without setting it up; None if there is no such table, or we cannot say."""
+        """The game played at a table, without restoring it; None if there is no such table or the store has failed."""
         if table in self.live and self.live[table].room.size:
             return self.live[table].room.game.id
         try:
@@ -208,7 +208,7 @@ class Tables:
     # New tables
 
     async def create(self, host: Person, wish: commands.NewTable, network: str = "") -> bodies.Address:
-        """A new table, as somebody wishes it, who comes from a network."""
+        """Open a new table for a host who comes from this network."""
         opened = (
             begin_fresh(wish) if wish.record is None else await self._records.play_on(wish.record, wish.ply)
         )
@@ -220,7 +220,7 @@ class Tables:
 
     @dependable
     async def sit(self, person: Person, table: str, seat: int, wish: bodies.Seating) -> None:
-        """Somebody who knows what was pledged for sits down with their share of the deal; and it is dealt, if they wish."""
+        """Take a seat with a share of the deal, after seeing the commitment; start the game if requested."""
         desk, actor = await self.get(table), Actor(person.id, person.nickname)
         asked: list[commands.Command] = [commands.Sit(id=secrets.token_hex(16), seat=seat, share=wish.share)]
         if wish.is_started:
@@ -230,21 +230,21 @@ class Tables:
 
     @dependable
     async def _open(self, asker: str, begun: list[AnyBody], network: str) -> str:
-        """A table as it is planned, if its host and the network it comes from have not too many that wait already."""
-        async with self._openings:  # or of many that are asked for at once none would be counted
+        """Open a planned table, unless its host or network already has too many waiting for players."""
+        async with self._openings:  # otherwise simultaneous requests would not count each other
             await check_waiting(self._store, self._settings, asker, begun, network)
             return await self.begin(begun, network)
 
     @dependable
     async def begin(self, begun: list[AnyBody], network: str = "") -> str:
-        """Write a new table down. Whoever comes first, or its alarm, takes it."""
+        """Store a new table. Whoever comes first, or its alarm, takes it."""
         room, now = Room(), self._now()
         for body in begun:
             fold(room, body, now)
         entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(begun)]
         try:
             await self._store.create(summary.list_room(room, network), entries)
-        finally:  # it may be written although it failed: then, too, time goes on there, and if not nothing rings
+        finally:  # it may be stored despite an error: then it needs its alarm, and if not, an alarm does no harm
             at = schedule.wake_at(room)
             if at is not None:
                 self.alarms.set(room.id, at)
@@ -254,18 +254,17 @@ class Tables:
     async def rematch(
         self, desk: Desk, actor: Actor, command: messages.Rematch, network: str = ""
     ) -> messages.Done:
-        """The same again with everybody one seat further; whoever asks second is shown the same table."""
+        """Open a rematch with everybody one seat further; anyone who asks again gets the same table."""
         seed = secrets.token_hex(SEED_BYTES)
-        async with self._rematches:  # or two who ask at once would get a table each
+        async with self._rematches:  # otherwise two simultaneous requests would open a table each
             begun = await desk.look(
                 lambda room: desk.replies.remember(
                     actor, command.id, lambda: plan_rematch(room, actor.person, seed)
                 )
             )
             if begun:
-                table = await self._find_or_open(
-                    actor.person, begun, network
-                )  # first: the old table names it
+                # Before the old table refers to it.
+                table = await self._find_or_open(actor.person, begun, network)
                 followed = log.Followed(by=actor.person, command=command.id, table=table)
                 await desk.write(lambda _: [followed])
         return await desk.look(
@@ -275,7 +274,7 @@ class Tables:
         )
 
     async def _find_or_open(self, asker: str, begun: list[AnyBody], network: str) -> str:
-        """The same, but if a crash has left the table behind before anybody was told of it, it is that one."""
+        """Open the rematch, or find the one a crash left behind before anybody was told about it."""
         opened = begun[0]
         assert isinstance(opened, log.Opened)
         if await self._is_known(opened.table):
@@ -284,12 +283,12 @@ class Tables:
 
     @dependable
     async def _is_known(self, table: str) -> bool:
-        """Is there such a table? Asked without a refusal, for one that has come through a task holds it in a circle."""
+        """True if there is such a table. Not a refusal, which would form a cycle with the task it comes through."""
         return table in self.live or await self._store.listing(table) is not None
 
     @dependable
     async def make_seat_key(self, host: Person, table: str, seat: int) -> str:
-        """A key for a program that shall play a free seat."""
+        """A key for a program to play a free seat with."""
         desk = await self.get(table)
         key = write_word(secrets.token_bytes(24))
 
@@ -314,10 +313,10 @@ class Tables:
 
     @dependable
     async def lobby(self, game: str = "", after: Place = START) -> list[Listing]:
-        """The tables that anybody may find, of one game if it is named, from a place on."""
+        """The tables open to anyone, of one game if it is named, starting after a place in the list."""
         return await self._store.open_listings(LOBBY, self._settings.listed, game, after)
 
     @dependable
     async def of_person(self, person: Person) -> list[Listing]:
-        """The tables where a person has a seat: all that are not over, and the newest of the others."""
+        """A person's tables: all unfinished ones, and the latest of the others."""
         return await self._store.listings_of(person.id, LOBBY)

@@ -1,4 +1,4 @@
-"""How many tables may wait for players: of one person, and of everybody in one network."""
+"""Limits on tables waiting for players, per person and per network."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from rexarium.server.storage.store import Store
 async def check_waiting(
     store: Store, settings: Settings, asker: str, bodies: Sequence[AnyBody], network: str
 ) -> None:
-    """Refuse a table that would be one too many; these are the first entries of its log.
+    """Refuse a new table, given its first entries, if too many are waiting already.
 
-    What is counted is what is written down, so a table that has begun or ended does not wait. Against bots alone a game
-    starts as soon as its host has added a share. Such a table may be opened beyond the limit, but only so many, because
-    its host could still free a seat.
+    Stored tables are counted, so one that has started or ended is not waiting. Against bots alone a game starts as soon
+    as the host has added a share. Such a table may exceed the limit, but not without bound, because its host could
+    still free a seat.
     """
     if isinstance(bodies[-1], log.Started):
         return
@@ -35,7 +35,7 @@ async def check_waiting(
 
 
 def needs_nobody(bodies: Sequence[AnyBody]) -> bool:
-    """Does a new table need no player but its host, because bots have all the other seats?"""
+    """True if a new table needs no player but its host, because bots have all the other seats."""
     opened, *others = bodies
     assert isinstance(opened, log.Opened)
     players = [body.player for body in others if isinstance(body, log.Seated)]
@@ -43,7 +43,7 @@ def needs_nobody(bodies: Sequence[AnyBody]) -> bool:
 
 
 def _say_waiting(most: int, *, is_own: bool) -> Sentence:
-    """Why nobody can open one more table that waits, and when they can."""
+    """Why no more tables can wait for players, and what to do about it."""
     if is_own:
         return sentence(
             "You have {most, plural, one {# table} other {# tables}} waiting for players, and that is the limit. "

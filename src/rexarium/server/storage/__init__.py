@@ -1,4 +1,4 @@
-"""Where everything lies that must survive: `open_store` opens an SQLite file or a PostgreSQL database."""
+"""Durable storage: `open_store` opens an SQLite file or a PostgreSQL database."""
 
 from pathlib import Path
 
@@ -9,13 +9,13 @@ from rexarium.server.storage.store import Store
 async def open_store(
     url: str, *, is_reading: bool = False, has_clerk: bool = False, backups: Path | None = None
 ) -> Store:
-    """Open `sqlite:///path`, a bare path or `postgresql://…`, and bring it to this program's form.
+    """Open `sqlite:///path`, a bare path or `postgresql://…`, and upgrade it to the current schema and entry format.
 
-    Before an older one is changed, a backup is written: beside an SQLite file, or into the folder `backups`.
-    One server at a time; with a clerk it has a process of its own write an SQLite file. A reader may read
-    beside it, and changes nothing, not even the form.
+    An older database is backed up before it is changed: beside an SQLite file, or into the folder `backups`.
+    Only one server can have a store open for writing; with `has_clerk` an SQLite file is written by a process of
+    its own. A reader can open it at the same time, and changes nothing, not even the schema.
     """
-    # Not above: the clerk, which is in this package, needs nothing of them and starts the faster.
+    # Imported late: the writer process is part of this package, needs none of this, and starts faster without it.
     from rexarium.server.storage import renewal  # noqa: PLC0415
 
     path = sqlite_path(url)

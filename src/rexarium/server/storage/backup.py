@@ -1,4 +1,4 @@
-"""Backups: always an SQLite file, whatever the database is, so that one can also move from either to the other."""
+"""Backups: always an SQLite file, whatever the database, so that they can also move data from one to the other."""
 
 import asyncio
 import os
@@ -18,14 +18,14 @@ from rexarium.server.storage.sql import Row
 from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.store import BadBackup, CannotOpen
 
-PORTION = 1000  # rows that are in the memory at once
-CONTENTS = [t for t in METADATA.sorted_tables if t is not FORMAT]  # those first to which others point
+PORTION = 1000  # rows in memory at once
+CONTENTS = [t for t in METADATA.sorted_tables if t is not FORMAT]  # a table comes after those it refers to
 
 GAPS = "SELECT table_id FROM entries GROUP BY table_id HAVING min(number) <> 0 OR max(number) <> count(*) - 1 LIMIT 1"
 
 
 async def backup(url: str, path: Path) -> None:
-    """Write the database as it is at this moment, and no server need stop for it, into a new SQLite file."""
+    """Write a snapshot of the database into a new SQLite file; a running server need not stop."""
     source = sqlite_path(url)
     try:
         if source is not None:
@@ -34,7 +34,7 @@ async def backup(url: str, path: Path) -> None:
             with whole_file(path, say_address(url)) as part:
                 await copy_server(url, part)
     except (sqlite3.Error, OSError) as error:
-        raise BadBackup(f"the backup cannot be written to {path}, and there is none: {error}") from error
+        raise BadBackup(f"cannot write the backup to {path}, so none was made: {error}") from error
 
 
 async def restore(path: Path, url: str) -> None:
@@ -49,11 +49,11 @@ async def restore(path: Path, url: str) -> None:
             else:
                 await fill_server(copy, url)
     except (sqlite3.Error, OSError) as error:
-        raise BadBackup(f"{path} cannot be restored, and nothing of it was: {error}") from error
+        raise BadBackup(f"cannot restore {path}; none of it was restored: {error}") from error
 
 
 def write_backup(source: Path, path: Path) -> None:
-    """Write an SQLite database as it is at this moment into a new file."""
+    """Write a snapshot of an SQLite database into a new file."""
     file.need_one_name(source)
     with whole_file(path, str(source)) as part:
         copy_file(source, part)
@@ -61,9 +61,9 @@ def write_backup(source: Path, path: Path) -> None:
 
 @contextmanager
 def whole_file(path: Path, source: str) -> Iterator[Path]:
-    """A file to write a backup to. It gets its name when it is whole, sound and on the disk, and takes no other file's."""
+    """Yield a temporary file for a backup; when it is complete, sound and on disk, rename it to `path`, a new name."""
     if path.exists():
-        raise BadBackup(f"there is a file {path} already: choose another name")
+        raise BadBackup(f"{path} already exists: choose another name")
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
@@ -71,14 +71,14 @@ def whole_file(path: Path, source: str) -> Iterator[Path]:
         check(part, source)
         settle(part)
         os.replace(part, path)
-        with suppress(OSError):  # some systems know no folder that can be opened
+        with suppress(OSError):  # not every system can open a folder
             settle(path.parent)
     finally:
         part.unlink(missing_ok=True)
 
 
 def settle(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk before going on."""
+    """Flush a file, or a folder's entries, to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -87,43 +87,43 @@ def settle(path: Path) -> None:
 
 
 def check(path: Path, name: str) -> None:
-    """Refuse a backup that is damaged or has lost something; `name` is what it was made of, or its own."""
+    """Refuse a backup that is damaged or incomplete; errors call it `name`, after its source or its own file."""
     try:
         with closing(file.connect(path, is_reading=True)) as connection:
             if migrate.sqlite_revision(connection, name) is None:
-                raise BadBackup(f"{name} is no backup: there is nothing in it")
+                raise BadBackup(f"{name} is not a backup: it is empty")
             ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
             if verdict != "ok":
                 raise BadBackup(f"{name} is damaged: {file.last_line(verdict)}")
             if connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise BadBackup(f"{name} is damaged: something in it belongs to nothing")
+                raise BadBackup(f"{name} is damaged: a row refers to one that is missing")
             if gap := connection.execute(GAPS).fetchone():
                 raise BadBackup(f"{name} is damaged: the log of table {gap[0]} has a gap")
     except sqlite3.DatabaseError as error:
         raise BadBackup(f"{name} is damaged: {error}") from error
 
 
-# Making one
+# Making a backup
 
 
 def copy_file(source: Path, path: Path) -> None:
     """Copy an SQLite database while others write to it."""
     with closing(file.connect(source, is_reading=True)) as reading, closing(file.connect(path)) as writing:
         reading.backup(writing)
-        writing.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        writing.execute("PRAGMA journal_mode = DELETE")  # so that the backup is a single file
 
 
 async def copy_server(url: str, path: Path) -> None:
-    """Copy a PostgreSQL database, seen at one moment, in whatever revision it is."""
+    """Copy a snapshot of a PostgreSQL database, whatever its revision."""
     connection = await connect(url)
     try:
         with closing(file.connect(path)) as writing:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 revision = await migrate.postgres_revision(connection, say_address(url))
                 if revision is None:
-                    raise CannotOpen(f"{say_address(url)} has nothing of Rexarium's in it")
+                    raise CannotOpen(f"{say_address(url)} has no Rexarium data in it")
                 migrate.upgrade_sqlite(writing, str(path), revision)
-                writing.execute("PRAGMA foreign_keys = OFF")  # the tables come in any order
+                writing.execute("PRAGMA foreign_keys = OFF")  # the tables are copied in any order
                 writing.execute("BEGIN")
                 for table, columns in columns_of(writing).items():
                     async for rows in read_server(connection, table, columns):
@@ -134,14 +134,14 @@ async def copy_server(url: str, path: Path) -> None:
 
 
 async def read_server(connection: Connection, table: str, columns: list[str]) -> AsyncIterator[list[Row]]:
-    """All rows of a table, in portions."""
+    """Yield all rows of a table in batches."""
     cursor = await connection.cursor(f"SELECT {', '.join(columns)} FROM {table}")
     while rows := await cursor.fetch(PORTION):
         yield [tuple(row) for row in rows]
 
 
 def columns_of(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """The tables of an SQLite database with their columns, but for Alembic's own."""
+    """The columns of each table of an SQLite database, except Alembic's own table."""
     rows = connection.execute(
         "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c"
         " WHERE t.type = 'table' AND t.name <> 'alembic_version' ORDER BY t.name, c.cid"
@@ -158,11 +158,11 @@ def insert(connection: sqlite3.Connection, table: str, columns: list[str], rows:
     connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
 
-# Taking one back
+# Restoring a backup
 
 
 def prepare(path: Path, copy: Path) -> None:
-    """A copy of a backup that has been checked, and brought to the newest schema."""
+    """Check a backup and copy it, upgraded to the newest schema."""
     check(path, str(path))
     copy_file(path, copy)
     with closing(file.connect(copy)) as connection:
@@ -207,18 +207,18 @@ async def fill_server(copy: Path, url: str) -> None:
 
 
 def any_row(table: str) -> str:
-    """Whether there is anything in a table."""
+    """A query that finds out whether a table has any rows."""
     return f"SELECT 1 FROM {table} LIMIT 1"
 
 
 def need_empty(filled: list[str], name: str) -> None:
-    """Refuse to mix what is there with what comes from a backup."""
+    """Refuse to restore a backup into a database that is not empty."""
     if filled:
         raise BadBackup(f"{name} is not empty ({', '.join(filled)}): restore into a new database")
 
 
 def read_file(connection: sqlite3.Connection, table: Table) -> Iterator[list[Row]]:
-    """All rows of a table, in portions, with the types that the schema says: SQLite knows no truth but 1."""
+    """Yield all rows of a table in batches, converted to the schema's types: SQLite stores booleans as 0 and 1."""
     columns = table.columns
     places = [place for place, column in enumerate(columns) if isinstance(column.type, Boolean)]
     cursor = connection.execute(f"SELECT {', '.join(columns.keys())} FROM {table.name}")

@@ -1,4 +1,4 @@
-"""The futures of those who wait until something is written."""
+"""The futures of callers who wait until something is written."""
 
 import asyncio
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def settle(group: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) -> None:
-    """Give each future that is still awaited its outcome, a result or an exception."""
+    """Set each future that is still pending to its outcome, a result or an exception."""
     for done, outcome in zip(group, outcomes, strict=True):
         if done.done():
             continue

@@ -1,4 +1,4 @@
-"""Migrations of a database by its address, for operators and tests; a server renews its own as it opens it."""
+"""Migrate a database by its address, for operators and tests; a server upgrades its own when it opens it."""
 
 from contextlib import closing
 
@@ -9,7 +9,7 @@ from rexarium.server.storage.sqlite import file
 
 
 async def upgrade(url: str) -> None:
-    """Bring a database that no server uses to the newest schema."""
+    """Upgrade a database that no server is using to the newest schema."""
     path = sqlite_path(url)
     if path is not None:
         with closing(file.lock(path)), closing(file.connect(path)) as connection:
@@ -20,7 +20,7 @@ async def upgrade(url: str) -> None:
 
 
 async def downgrade(url: str, revision: str) -> None:
-    """Bring a database that no server uses back to an older revision, or to `base`, where nothing is left."""
+    """Take a database that no server is using back to an older revision, or to `base`, which leaves it empty."""
     path = sqlite_path(url)
     if path is not None:
         with closing(file.lock(path)), closing(file.connect(path)) as connection:
@@ -34,7 +34,7 @@ async def downgrade(url: str, revision: str) -> None:
 
 
 async def current(url: str) -> str | None:
-    """The revision of a database, which a server may be using; None if there is nothing in it yet."""
+    """The revision of a database, even one that a server is using; None if it is empty."""
     path = sqlite_path(url)
     if path is not None:
         with closing(file.connect(path, is_reading=True)) as connection:

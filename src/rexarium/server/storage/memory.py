@@ -1,4 +1,4 @@
-"""A Store in the memory: the measure of the others, for tests, and for a program that keeps its rows elsewhere."""
+"""A store in memory: the reference for the other two, used in tests and by programs that keep their rows elsewhere."""
 
 import asyncio
 from collections import Counter
@@ -25,21 +25,21 @@ T = TypeVar("T")
 
 
 class Row(NamedTuple):
-    """What a MemoryStore holds under a kind and a name; without a value nothing is held there any more."""
+    """What a MemoryStore holds under a kind and a name; a value of None removes it."""
 
     kind: str
     name: Any
     value: Any
 
 
-Keep = Callable[[Sequence[Row]], Awaitable[None]]  # keeps all of the rows; if it raises, none of them
+Keep = Callable[[Sequence[Row]], Awaitable[None]]  # keeps all the rows or, if it raises, none of them
 Work = tuple[Sequence[Row], T]  # the rows that a method writes, and what it returns
 
 
 def writes(
     method: Callable[Concatenate["MemoryStore", P], Work[T]],
 ) -> Callable[Concatenate["MemoryStore", P], Coroutine[Any, Any, T]]:
-    """A method of the Store from one that says what to write: the rows are kept first, and then held."""
+    """Turn a method that returns the rows to write into a Store method, which keeps them before it holds them."""
 
     @wraps(method)
     async def write(self: "MemoryStore", /, *values: P.args, **named: P.kwargs) -> T:
@@ -49,16 +49,16 @@ def writes(
 
 
 class MemoryStore:
-    """A Store in dictionaries, filled with the rows that `keep` was given before, in any order."""
+    """A Store in dictionaries, initially filled with rows that were given to `keep` before, in any order."""
 
     def __init__(self, rows: Iterable[Row] = (), keep: Keep | None = None) -> None:
         self._listings: dict[str, Listing] = {}
         self._entries: dict[tuple[str, int], Entry] = {}
-        self._lengths: Counter[str] = Counter()  # of the logs
-        self._terms: Counter[str] = Counter()  # nobody owns a table of a store that was filled anew
+        self._lengths: Counter[str] = Counter()  # length of each log
+        self._terms: Counter[str] = Counter()  # not kept: in a newly filled store no table has an owner
         self._people: dict[str, Person] = {}
-        self._keys: dict[bytes, tuple[str, Device]] = {}  # whose each is
-        self._tickets: dict[bytes, tuple[str, int]] = {}  # whose each is, and until when
+        self._keys: dict[bytes, tuple[str, Device]] = {}  # key → person, device
+        self._tickets: dict[bytes, tuple[str, int]] = {}  # ticket → person, valid until
         self._pulse: dict[str, int] = {}  # at most one
         self._outages: dict[tuple[int, int], Outage] = {}
         self._held: dict[str, dict[Any, Any]] = {
@@ -75,12 +75,12 @@ class MemoryStore:
         self._hold(rows)
 
     async def close(self) -> None:
-        """There is nothing to let go of: closed and used again, it is a server that was started again."""
+        """Do nothing: a store that is closed and used again behaves like a restarted server."""
 
     # Writing
 
     async def carry_out(self, decide: Callable[[], Work[T]]) -> T:
-        """Write what is decided, to the end even if nobody waits for it any more."""
+        """Write what `decide` returns, to the end even if the caller is cancelled."""
         if self._keep is not None:
             return await asyncio.shield(asyncio.create_task(self._keep_first(self._keep, decide)))
         rows, result = decide()
@@ -88,7 +88,7 @@ class MemoryStore:
         return result
 
     async def _keep_first(self, keep: Keep, decide: Callable[[], Work[T]]) -> T:
-        async with self._turn:  # what is decided holds until it is kept
+        async with self._turn:  # so that the decision still holds when it is kept
             rows, result = decide()
             if rows:
                 await keep(rows)
@@ -111,7 +111,7 @@ class MemoryStore:
     def create(self, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
         need_next(listing.table, 0, entries)
         if listing.table in self._listings:
-            raise Exists(f"table {listing.table} is there already")
+            raise Exists(f"table {listing.table} already exists")
         return rows_of(listing, entries), None
 
     @writes
@@ -124,7 +124,7 @@ class MemoryStore:
     @writes
     def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
         if not self._is_owner(ownership) or ownership.table != listing.table:
-            raise Fenced(f"{ownership} is no longer valid, or of another table")
+            raise Fenced(f"{ownership} has expired or belongs to another table")
         need_next(listing.table, self._lengths[listing.table], entries)
         return rows_of(listing, entries), None
 
@@ -184,7 +184,7 @@ class MemoryStore:
     @writes
     def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> Work[None]:
         if person.id in self._people or key in self._keys:
-            raise Exists(f"person {person.id} or their key is there already")
+            raise Exists(f"person {person.id} or their key already exists")
         return [Row("person", person.id, person), Row("key", key, (person.id, device))], None
 
     @writes
@@ -236,7 +236,7 @@ class MemoryStore:
     def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> Work[None]:
         old = self._old_tickets(now)
         if ticket in self._tickets and Row("ticket", ticket, None) not in old:
-            raise Exists("this ticket is there already")
+            raise Exists("this ticket already exists")
         if person not in self._people:
             raise NotFound(f"there is no person {person}")
         return [*old, Row("ticket", ticket, (person, until))], None
@@ -277,17 +277,17 @@ class MemoryStore:
 
 
 def rows_of(listing: Listing, entries: Sequence[Entry]) -> list[Row]:
-    """A listing and entries of its table, as rows."""
+    """A listing and its table's entries as rows."""
     table = listing.table
     return [Row("listing", table, listing), *(Row("entry", (table, one.number), one) for one in entries)]
 
 
 def _is_behind(listing: Listing, place: Place) -> bool:
-    """Does a table come behind a place in the list?"""
+    """True if a table comes after this place in the list."""
     earlier = (listing.changed_at, listing.table) < (place.changed_at, place.table)
     return listing.stage > place.stage or (listing.stage == place.stage and earlier)
 
 
 def newest_first(listings: Iterable[Listing]) -> list[Listing]:
-    """As the databases sort them: by the last change, and by id where that is the same."""
+    """Sort as the databases do: by latest change, then by id."""
     return sorted(listings, key=lambda one: (one.changed_at, one.table), reverse=True)

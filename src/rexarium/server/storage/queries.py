@@ -1,4 +1,4 @@
-"""What both databases are asked in the same words."""
+"""Queries that are the same for both databases."""
 
 from abc import ABC, abstractmethod
 
@@ -7,11 +7,11 @@ from rexarium.server.storage import sql
 
 
 class Reading(ABC):
-    """The half of a Store that only reads."""
+    """The reading half of a Store."""
 
     @abstractmethod
     async def _read(self, statement: str, *values: object) -> list[sql.Row]:
-        """The rows that a statement finds."""
+        """Run a query and return its rows."""
 
     async def _listings(self, statement: str, *values: object) -> list[Listing]:
         return [sql.listing_of(row) for row in await self._read(statement, *values)]

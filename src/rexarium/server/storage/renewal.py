@@ -1,6 +1,6 @@
-"""From a path or an address to an open store: the database is looked at, backed up if it is older, and renewed.
+"""From a path or an address to an open store: check the database, back it up if it is older, and upgrade it.
 
-A database that is refused on the way is left as it was.
+A database that is refused along the way stays as it was.
 """
 
 import logging
@@ -24,7 +24,7 @@ _log = logging.getLogger("rexarium.server")
 
 
 def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> SqliteStore:
-    """Lock an SQLite file and renew it, unless it is only to be read."""
+    """Lock an SQLite file and upgrade it, or open it read-only."""
     with ExitStack() as stack:
         writer, term = None, 0
         if is_reading:
@@ -47,7 +47,7 @@ def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False
 
 
 async def open_postgres(url: str, *, is_reading: bool = False, backups: Path | None = None) -> PostgresStore:
-    """Claim a PostgreSQL database and renew it, unless it is only to be read."""
+    """Lock a PostgreSQL database and upgrade it, or open it read-only."""
     try:
         async with AsyncExitStack() as stack:
             claim = None
@@ -63,7 +63,7 @@ async def open_postgres(url: str, *, is_reading: bool = False, backups: Path | N
 
 
 async def need_newest(url: str) -> None:
-    """Refuse to read a database in another form than this program's."""
+    """Refuse to read a database whose schema is not this program's."""
     connection = await connect(url)
     try:
         name = say_address(url)
@@ -73,7 +73,7 @@ async def need_newest(url: str) -> None:
 
 
 def examine(path: Path) -> None:
-    """Refuse what is damaged, foreign or of a newer program before anything is written; an empty file will do."""
+    """Refuse a file that is damaged, foreign or too new before anything is written to it; an empty one is fine."""
     if not path.exists() or path.stat().st_size == 0:
         return
     with file.examining(path) as connection:
@@ -82,11 +82,11 @@ def examine(path: Path) -> None:
         if form.revision == migrate.newest():
             missing = set(METADATA.tables) - set(backup.columns_of(connection))
             if missing:
-                raise Damaged(path, f"it lacks {', '.join(sorted(missing))}")
+                raise Damaged(path, f"missing tables: {', '.join(sorted(missing))}")
 
 
 def renew_sqlite(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring an SQLite database to this program's form; one that is older is copied first, into a file beside it."""
+    """Upgrade an SQLite database to this program's schema and format; an older one is first backed up beside it."""
     form = migrate.sqlite_form(connection, str(path))
     if form == migrate.newest_form():
         return
@@ -103,7 +103,7 @@ def renew_sqlite(connection: sqlite3.Connection, path: Path) -> None:
 
 
 async def renew_postgres(connection: Connection, url: str, folder: Path | None) -> None:
-    """The same for a PostgreSQL database, whose backup comes into a folder of this machine."""
+    """Upgrade a PostgreSQL database likewise; its backup goes into a folder on this machine."""
     name = say_address(url)
     form = await migrate.postgres_form(connection, name)
     if form == migrate.newest_form():
@@ -111,7 +111,7 @@ async def renew_postgres(connection: Connection, url: str, folder: Path | None) 
     if form.revision is not None:
         if folder is None:
             raise CannotOpen(
-                f"{name} is in an older form, and there is no folder for the backup that comes first"
+                f"{name} has an older schema, and there is no folder for the backup that has to be made first"
             )
         kept = name_backup(folder, database_name(url))
         try:
@@ -125,24 +125,24 @@ async def renew_postgres(connection: Connection, url: str, folder: Path | None) 
 
 
 def name_backup(folder: Path, stem: str) -> Path:
-    """Which form comes after it, and when it was made."""
+    """A file name that says what the backup was made before, and when."""
     revision, number = migrate.newest_form()
     moment = time.strftime("%Y%m%d-%H%M%S")
     return folder / f"{stem}.before-schema-{revision}-format-{number}-{moment}.db"
 
 
 def refuse(name: str, kept: Path, error: Exception) -> CannotOpen:
-    """No upgrade without a backup."""
+    """The error for a backup that failed; without one nothing is upgraded."""
     return CannotOpen(
-        f"{name} is in an older form, and the backup that comes before any change cannot be written to {kept}: {error}."
-        " Nothing was changed; see to that, and start again"
+        f"{name} has an older schema, and the backup that has to be made first cannot be written to {kept}: {error}."
+        " Nothing was changed; fix that and start again"
     )
 
 
 def tell(name: str, kept: Path) -> None:
-    """Whoever runs this hears where the backup is."""
+    """Tell the operator where the backup is."""
     _log.warning(
-        "%s is brought to a newer form (schema %s, entries of format %d); a backup for the release before is in %s",
+        "upgrading %s (schema %s, entry format %d); a backup for the previous release is in %s",
         name,
         *migrate.newest_form(),
         kept,

@@ -1,6 +1,6 @@
-"""The tables of the database, described once for both dialects.
+"""The database's tables, described once for both dialects.
 
-The migrations build them; this description is what the migrations must arrive at, which a test holds them to.
+The migrations create them; a test checks that the result matches this description.
 """
 
 from sqlalchemy import (
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 
-# PostgreSQL shall sort ids by their bytes, as SQLite does, and not by the language of the machine.
+# PostgreSQL has to sort ids by their bytes, as SQLite does, and not by the machine's locale.
 ID = Text().with_variant(Text(collation="C"), "postgresql")
 
 IS_IN_LOBBY = text("is_open AND stage <> 'over'")
@@ -43,7 +43,7 @@ TABLES = Table(
     Column("network", Text, nullable=False, server_default=""),
     Column(
         "term", BigInteger, nullable=False, server_default=text("0")
-    ),  # rises with each owner; a file has its own
+    ),  # rises with each owner; an SQLite file has one of its own
     Index(
         "tables_in_lobby",
         "network",
@@ -59,7 +59,7 @@ TABLES = Table(
     Index("tables_by_stage", "stage", "id"),
 )
 
-# Without a rowid the entries of a log lie side by side, and the key is not stored twice.
+# Without a rowid the entries of a log are stored next to each other, and the key is stored only once.
 ENTRIES = Table(
     "entries",
     METADATA,
@@ -70,8 +70,8 @@ ENTRIES = Table(
     sqlite_with_rowid=False,
 )
 
-# The people of the listings once more, to be found by person. Who sits somewhere need not be in `people`:
-# that is for the table to know.
+# The people of the listings again, to look tables up by person. Somebody with a seat need not be in `people`:
+# checking that is up to the server.
 SEATS = Table(
     "seats",
     METADATA,
@@ -94,7 +94,7 @@ KEYS = Table(
     METADATA,
     Column("fingerprint", LargeBinary, primary_key=True),
     Column("person_id", ID, ForeignKey("people.id"), nullable=False),
-    Column("since", BigInteger),  # null: from before it was written down
+    Column("since", BigInteger),  # null: from before this was recorded
     Column("seen_at", BigInteger),
     Column("browser", Text, nullable=False),
     Column("system", Text, nullable=False),
@@ -110,7 +110,7 @@ TICKETS = Table(
     Index("tickets_by_end", "until"),
 )
 
-# One row at most.
+# At most one row.
 PULSE = Table(
     "pulse",
     METADATA,
@@ -126,7 +126,7 @@ OUTAGES = Table(
     Index("outages_by_end", "until"),
 )
 
-# One row at most: the highest format of the entries that any program wrote here. No row means 1.
+# At most one row: the highest entry format that any program has written here. No row means 1.
 FORMAT = Table(
     "format",
     METADATA,

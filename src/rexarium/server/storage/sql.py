@@ -1,6 +1,6 @@
-"""The statements, in the words that both databases know, and their rows.
+"""The SQL statements that both databases understand, and conversions to and from their rows.
 
-SQLite reads them as they are; PostgreSQL wants numbers in place of the question marks.
+SQLite takes them as they are; PostgreSQL needs numbered placeholders instead of question marks.
 """
 
 import json
@@ -18,7 +18,7 @@ LISTING = "SELECT id, game, stage, is_open, wake_at, changed_at, people, summary
 
 SELECT_ENTRIES = "SELECT number, at, body FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
 SELECT_LISTING = f"{LISTING} WHERE id = ?"
-# The database gives each table its place among those of its network, so that only the rows of one page are read whole.
+# The database ranks the tables of each network, so that full rows are read for one page only.
 _IN_LOBBY = "FROM tables WHERE is_open AND stage <> 'over' AND (game = ? OR ? = '')"
 SELECT_OPEN = (
     f"{LISTING} WHERE id IN (SELECT id FROM (SELECT id, stage, changed_at, row_number()"
@@ -40,7 +40,7 @@ SELECT_ALL = f"{LISTING} WHERE id > ? ORDER BY id LIMIT ?"
 SELECT_ALL_OF_STAGE = f"{LISTING} WHERE stage = ? AND id > ? ORDER BY id LIMIT ?"
 SELECT_WAKES = "SELECT id, wake_at FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, id"
 
-NOBODY = "[]"  # the people of a listing where nobody has a seat
+NOBODY = "[]"  # the people of a listing when no seat is taken
 INSERT_ENTRY = "INSERT INTO entries (table_id, number, at, body) VALUES (?, ?, ?, ?)"
 INSERT_TABLE = (
     "INSERT INTO tables (id, game, stage, is_open, wake_at, changed_at, people, summary, host, network)"
@@ -93,14 +93,14 @@ SELECT_OUTAGES = "SELECT since, until FROM outages WHERE until > ? ORDER BY sinc
 
 @cache
 def numbered(statement: str) -> str:
-    """A statement with $1, $2… for its question marks."""
+    """Replace a statement's question marks with $1, $2, …"""
     head, *tail = statement.split("?")
     return head + "".join(f"${number}{part}" for number, part in zip(count(1), tail, strict=False))
 
 
 @cache
 def repeated(statement: str, times: int) -> str:
-    """An INSERT of one row as an INSERT of several."""
+    """Turn an INSERT of one row into an INSERT of several."""
     head, row, tail = re.split(r"(\([?, ]+\))", statement, maxsplit=1)
     return head + ", ".join([row] * times) + tail
 
@@ -131,7 +131,7 @@ def listing_of(row: Row) -> Listing:
 
 
 def say_people(people: Sequence[str]) -> str:
-    """The people of a listing as they are stored."""
+    """A listing's people as they are stored."""
     return json.dumps(people)
 
 
@@ -146,7 +146,7 @@ def entries_of(rows: Iterable[Row]) -> list[Entry]:
 
 
 def person_of(rows: Sequence[Row]) -> Person | None:
-    """The person in the only row, if there is one."""
+    """The person in the only row, if any."""
     return Person(*rows[0]) if rows else None
 
 
@@ -156,7 +156,7 @@ def row_of_key(key: bytes, person: str, device: Device) -> Row:
 
 
 def devices_of(rows: Iterable[Row]) -> dict[bytes, Device]:
-    """Rows of `keys` as devices, by the fingerprints of their keys."""
+    """Rows of `keys` as devices, by the fingerprint of their key."""
     return {bytes(key): Device(*rest) for key, *rest in rows}
 
 
@@ -166,7 +166,7 @@ def outages_of(rows: Iterable[Row]) -> list[Outage]:
 
 
 def seats_of(before: str, listing: Listing) -> tuple[list[Row], list[Row]]:
-    """The seats that a listing adds to the people of the one before it, and those that it takes away."""
+    """The seats to add and to delete when a listing replaces one with these people."""
     if before == say_people(listing.people):
         return [], []
     old, new = set(json.loads(before)), set(listing.people)

@@ -1,1 +1,1 @@
-"""What clients and the server say to each other."""
+"""What clients and the server send each other."""

@@ -1,6 +1,6 @@
-"""An analysis as it is sent, and the tasks by which a worker process makes one, a position at a time.
+"""A game's analysis as it is sent, and the tasks by which workers compute it, one position at a time.
 
-Each task is short, so that others get in between. What is found out, and how, is in `rexarium.analysis`.
+Each task is short, so that others can run in between. The analysis itself is in `rexarium.analysis`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,13 @@ from rexarium.server.wire import bodies, messages, present, reasons
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What can be told of a game at once, without playouts."""
+    """What an analysis can say about a game at once, without playouts."""
 
     game: str
     players: tuple[str, ...]
-    plies: tuple[int, ...]  # where the steps begin, and where the game stops
+    plies: tuple[int, ...]  # where each step begins, and where the game ends
     standings: tuple[bodies.Standing, ...]
-    winners: tuple[int, ...]  # nobody, if nobody has ended it
+    winners: tuple[int, ...]  # empty if nobody has won
 
 
 class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
@@ -33,7 +33,7 @@ class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
     record: str
 
     def run(self) -> Outline:
-        """The outline."""
+        """Read the record and outline its game."""
         record = _read(self.record)
         match = record.match
         return Outline(
@@ -49,36 +49,33 @@ class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
 
 
 class Appraisal(msgspec.Struct, frozen=True, tag="appraise"):
-    """The task to find out everybody's chance at one ply of a record."""
+    """The task to estimate everyone's chances at one ply of a record."""
 
     record: str
     ply: int
 
     def run(self) -> Chances:
-        """By seat, together 1; the same for the same record, on a machine that is fast enough."""
+        """The chances by seat, adding up to 1; the same record gives the same ones on any machine that is fast enough."""
         state = _read(self.record).match.fork(self.ply).state()
         return find_chances(state, seed_for(self.record, self.ply))
 
 
 class Telling(msgspec.Struct, frozen=True, tag="tell"):
-    """The task to tell what happened in some stretches of a record."""
+    """The task to describe what happened in some stretches of a record."""
 
     record: str
     stretches: tuple[tuple[int, int], ...]
 
     def run(self) -> list[list[messages.Turn]]:
-        """The moves of each stretch with their facts; the game is over, so it is the truth."""
+        """The moves of each stretch with all their facts, hidden ones included, because the game is over."""
         match = _read(self.record).match
         return [[present.show_turn(match, ply, TRUTH) for ply in range(*each)] for each in self.stretches]
 
 
 @lru_cache(maxsize=4)
 def _read(record: str) -> Record:
-    """Many tasks are about the same record."""
+    """A record, cached because many tasks are about the same one."""
     return read_whole_record(record)
-
-
-# What is made of it
 
 
 def put_together(
@@ -87,7 +84,7 @@ def put_together(
     turns: Sequence[Sequence[messages.Turn]],
     progress: float,
 ) -> bodies.Aftermath:
-    """What is known so far."""
+    """The analysis as far as its tasks have been answered."""
     shown = [ply for ply in choose_points(outline.plies) if ply in chances]
     return bodies.Aftermath(
         game=outline.game,

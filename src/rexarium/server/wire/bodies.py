@@ -1,4 +1,4 @@
-"""Every body of the HTTP API, typed once."""
+"""The type of every request and response body in the HTTP API."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from rexarium.server.model.log import Clock, Stage
 from rexarium.server.model.refusal import RefusalCode
 from rexarium.server.wire.messages import Outcome, Position, ReasonState, Turn
 
-LARGEST_BODY = 262_144  # bytes of an HTTP body: a record that somebody uploads
+LARGEST_BODY = 262_144  # bytes in an HTTP body; the largest are uploaded records
 
 
 Nickname = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -19,7 +19,6 @@ Nickname = Annotated[str, Meta(min_length=1, max_length=40)]
 LobbyPlace = Annotated[str, Meta(max_length=120, pattern=r"^[a-z]+\.[0-9]{1,18}\.[A-Za-z0-9_-]+$")]
 
 
-# ---- over HTTP
 class TableSummary(msgspec.Struct):
     """A table as the lobby lists it."""
 
@@ -29,65 +28,65 @@ class TableSummary(msgspec.Struct):
     rulings: dict[str, str]
     stage: Stage
     clock: Clock
-    seats: list[str | None]  # names; None is a free seat
+    seats: list[str | None]  # names; null is a free seat
     waiting: list[int]
     changed_at: int
-    people: list[str | None] = []  # who sits there; None: nobody, a bot or a program
+    people: list[str | None] = []  # person ids by seat; null: a free seat, a bot or a program
     outcome: Outcome | None = None  # once the game is over
-    seat: int | None = None  # one's own, in the list of one's own tables
+    seat: int | None = None  # your own, in the list of your own tables
     is_your_turn: bool = False
 
 
 class Address(msgspec.Struct):
-    """Where a table is, and what its host has pledged for."""
+    """A new table's id, and the server's commitment to its deal."""
 
     table: str
-    commitment: str | None  # None: the deal is a record's
+    commitment: str | None  # null: the deal comes from a record
 
 
 class Seating(msgspec.Struct, forbid_unknown_fields=True):
-    """How somebody sits down, or adds the share of a seat they have."""
+    """A request to take a seat, or to add a share to your own."""
 
     share: Share
-    is_started: bool = False  # and deal at once
+    is_started: bool = False  # also deal at once
 
 
 class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody who has never been here."""
+    """Somebody who is new to this server."""
 
     nickname: Nickname
 
 
 class Me(msgspec.Struct):
-    """Who this device belongs to."""
+    """The person that this device belongs to."""
 
     person: str
     nickname: str
 
 
 class DeviceCard(msgspec.Struct):
-    """A device that a person is signed in on; a time that is null, or a word that is empty, is not known."""
+    """A device that a person is signed in on. Null times and empty strings are unknown."""
 
     device: str
     browser: str
     system: str
     since: int | None
     seen_at: int | None  # to the hour
-    is_this: bool  # the one that asks
+    is_this: bool  # whether it is the device that sent the request
 
 
 Keep = Literal["this"]
 
 
 class Ticket(msgspec.Struct, forbid_unknown_fields=True):
-    """Lets one more device of the same person in, once, for a few minutes."""
+    """Signs one more device in as the same person. A ticket works once, and only for a few minutes."""
 
     ticket: Key
-    instead_of: str | None = None  # the person whose device this is now, who agrees to be signed out on it
+    instead_of: str | None = None  # the person signed in on this device now, who agrees to be signed out
 
 
 class TicketCard(msgspec.Struct):
-    """A ticket with the link that uses it, and that link as a picture for a camera."""
+    """A ticket, the link that uses it, and that link as a QR code."""
 
     ticket: str
     link: str
@@ -96,18 +95,18 @@ class TicketCard(msgspec.Struct):
 
 
 class RulingCard(msgspec.Struct):
-    """An open question of a game with its answers."""
+    """A question that a game's rules leave open, with the answers a table can choose from."""
 
     id: str
     rule: str
     question: str
     answers: list[str]
     default: str
-    said: dict[str, str]  # the answers as people say them
+    said: dict[str, str]  # the answers in words
 
 
 class PresetCard(msgspec.Struct):
-    """Answers that belong together."""
+    """A set of rulings that belong together."""
 
     id: str
     title: str
@@ -115,7 +114,7 @@ class PresetCard(msgspec.Struct):
 
 
 class EditionCard(msgspec.Struct):
-    """A box."""
+    """An edition of a game."""
 
     id: str
     title: str
@@ -133,11 +132,11 @@ class GameCard(msgspec.Struct):
     editions: list[EditionCard]
     presets: list[PresetCard]
     rulings: list[RulingCard]
-    bots: list[str]  # from weak to strong
+    bots: list[str]  # from weakest to strongest
 
 
 class RuleCard(msgspec.Struct):
-    """A rule in our words, with where it stands in the books."""
+    """A rule in our own words, with its source in the published rules."""
 
     number: str
     title: str
@@ -147,7 +146,7 @@ class RuleCard(msgspec.Struct):
 
 
 class RulebookCard(msgspec.Struct):
-    """All rules of a game in their order."""
+    """All the rules of a game, in order."""
 
     title: str
     intro: str
@@ -155,36 +154,36 @@ class RulebookCard(msgspec.Struct):
 
 
 class LinkCard(msgspec.Struct):
-    """An address to hand on, and the same as a picture for a camera."""
+    """A link to share, also as a QR code."""
 
     link: str
     picture: str  # SVG
 
 
 class FeedCard(msgspec.Struct):
-    """Where a news reader finds out that it is one's turn; the address is a secret of its own."""
+    """The path of the feed that tells a news reader when it is your turn. The path is itself a secret."""
 
     path: str
 
 
 class Frame(msgspec.Struct):
-    """The game after so many plies, through one pair of eyes, and what led to it."""
+    """A position of the game through one pair of eyes, and the moves that led to it from the frame before."""
 
     position: Position
     turns: list[Turn]
 
 
 class Replay(msgspec.Struct):
-    """A whole game, ply by ply."""
+    """A game up to now, step by step."""
 
     game: str
     seats: list[str]  # names
-    is_open: bool  # it is over: through any eyes, with a record, and to be looked back on
+    is_open: bool  # the game is over: any eyes are allowed, and there is a record and an analysis
     frames: list[Frame]
 
 
 class Standing(msgspec.Struct):
-    """What a seat has at the end, and why."""
+    """A seat's final score, and why."""
 
     seat: int
     score: int
@@ -192,14 +191,14 @@ class Standing(msgspec.Struct):
 
 
 class ChancePoint(msgspec.Struct):
-    """Everybody's chance to win after so many plies, if all play on sensibly with the cards as they truly lay."""
+    """Everyone's chance to win at one point of the game, if everyone plays on sensibly with the cards as they really lie."""
 
     ply: int
-    chances: list[float]  # by seat, together 1
+    chances: list[float]  # by seat, adding up to 1
 
 
 class TurningPoint(msgspec.Struct):
-    """Moves after which the chances were others, and how the game stood after them."""
+    """Moves that changed the chances, and the chances before and after them; `ply` is the one after."""
 
     ply: int
     turns: list[Turn]
@@ -208,19 +207,19 @@ class TurningPoint(msgspec.Struct):
 
 
 class Aftermath(msgspec.Struct):
-    """Looking back on a game; while `progress` is less than 1, as far as it is worked out: ask again."""
+    """The analysis of a finished game. While `progress` is below 1 it is incomplete: ask again."""
 
-    game: str  # empty, like all the rest, while nothing is known
+    game: str  # empty, like everything else, while nothing is known yet
     seats: list[str]  # names
     progress: float
     standings: list[Standing]
     winners: list[int]
     points: list[ChancePoint]
-    turns: list[TurningPoint]  # in the order of the game
+    turns: list[TurningPoint]  # in order of play
 
 
 class Health(msgspec.Struct):
-    """Is the house open?"""
+    """Whether the server is open, and its versions."""
 
     is_open: bool
     version: str
@@ -228,13 +227,13 @@ class Health(msgspec.Struct):
 
 
 class RecordText(msgspec.Struct, forbid_unknown_fields=True):
-    """A record that somebody has."""
+    """A record that somebody uploads."""
 
     record: RecordWords
 
 
 class SeatKey(msgspec.Struct):
-    """The key of a program that plays a seat; it is told once."""
+    """The key for a program to play a seat with. It is sent only once."""
 
     key: str
 
@@ -245,6 +244,6 @@ class Problem(msgspec.Struct):
     code: RefusalCode
     sentence: str
     rule: str | None = None
-    pattern: str = ""  # which made the sentence, if it has values; else it is its own pattern
+    pattern: str = ""  # the sentence's pattern, if it has values; otherwise the sentence is its own pattern
     values: dict[str, Any] = {}
-    seconds: int | None = None  # until it may be tried again, where that is known
+    seconds: int | None = None  # until it may be tried again, if known

@@ -1,4 +1,4 @@
-"""What the lobby offers: games with their boxes, rulings and rules, as the registry has them."""
+"""The games that the lobby offers, with their editions, rulings and rules."""
 
 from rexarium.bots import LEVELS
 from rexarium.games import AnyGame, all_games, find_game
@@ -30,7 +30,7 @@ def _card(game: AnyGame, language: str) -> bodies.GameCard:
 
 
 def show_rulebook(game: str, language: str) -> bodies.RulebookCard:
-    """The rules of a game in our words."""
+    """The rules of a game in our own words."""
     book = find_game(game).texts(language).rulebook
     rules = [
         bodies.RuleCard(rule.number, rule.title, rule.text, rule.source(), rule.chapter)

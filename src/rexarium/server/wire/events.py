@@ -1,4 +1,4 @@
-"""One entry of the log as an event for each pair of eyes."""
+"""Turns an entry of the log into an event for each pair of eyes."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -12,9 +12,8 @@ from rexarium.server.wire import messages, present
 from rexarium.server.wire.messages import Happening, Position
 
 
-# What happened
 class _Letter(msgspec.Struct, tag="event", tag_field="is"):
-    """A protocol.Event with parts that are written already, because others get them too."""
+    """A `messages.Event` in which the parts that several recipients share are already encoded."""
 
     number: int
     now: int
@@ -26,7 +25,7 @@ class _Letter(msgspec.Struct, tag="event", tag_field="is"):
 
 
 class Letters(NamedTuple):
-    """What is sent about an entry of the log, by eyes; and the hash of the view that they hold then."""
+    """By eyes, the event for an entry, and the hash of the view that a client holds after it."""
 
     events: dict[int, bytes]
     held: dict[int, str | None]
@@ -35,7 +34,7 @@ class Letters(NamedTuple):
 def write_events(
     room: Room, body: AnyBody, eyes: Collection[int], since: int, now: int, held: Mapping[int, str | None]
 ) -> Letters:
-    """The event that an entry is for each of these eyes; the room is as it was made by it, `held` as before."""
+    """The event about an entry for each of these eyes. `room` already includes the entry; `held` is from before it."""
     table = msgspec.Raw(messages.encode(present.show_table(room)))
     turns = present.write_turns(room, eyes, since)
     kept = {each: held[each] for each in eyes if each in held and is_as_before(room, body, each)}
@@ -65,14 +64,14 @@ _TALK = (
 
 
 def is_as_before(room: Room, body: AnyBody, eyes: int) -> bool:
-    """Do these eyes see the game as before an entry, and are asked the same? So it is with others' hidden choices."""
+    """Whether an entry leaves these eyes' view and decision unchanged, as talk and others' hidden choices do."""
     if isinstance(body, log.Moved):
         return eyes != body.seat and room.match is not None and not room.match.is_revealed
     return isinstance(body, _TALK)
 
 
 def show_body(room: Room, body: AnyBody, eyes: int) -> Happening:
-    """An entry of the log, as these eyes may know it; the room is as it was made by it."""
+    """What an entry tells these eyes. `room` already includes the entry."""
     happening = Happening(type(body).__struct_config__.tag)  # type: ignore[arg-type]
     happening.seat = present.from_one(getattr(body, "seat", None))
     if isinstance(body, log.Moved):
@@ -99,7 +98,7 @@ def show_body(room: Room, body: AnyBody, eyes: int) -> Happening:
 
 
 def _show_move(room: Room, body: log.Moved, eyes: int, happening: Happening) -> None:
-    """A choice that is still hidden is known to its seat alone; what is revealed stands in the turns."""
+    """Add a move's line, unless it is still hidden from these eyes. Revealed moves are in the turns."""
     assert room.match is not None
     if eyes == body.seat or room.match.chosen(body.seat) is None:
         happening.line = room.game.say_line(body.moves)

@@ -1,4 +1,4 @@
-"""An Atom feed that says at which tables it is one's turn: for games that take days."""
+"""An Atom feed of the tables where it is a person's turn, for games that take days."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Person
 
-# By language: what the feed is called, and an entry.
+# By language, the title of the feed and of each entry.
 _TITLES = {
     "en": ("Rexarium: {name}, it is your turn", "{game}: your turn"),
     "fr": ("Rexarium\u00a0: {name}, à vous de jouer", "{game}\u00a0: à vous de jouer"),
@@ -17,7 +17,7 @@ _TITLES = {
 
 
 def write_feed(person: Person, entries: Sequence[str], now: int, language: str = "en") -> str:
-    """The feed of a person."""
+    """A person's feed, as an XML document."""
     title = _TITLES[language][0].format(name=person.nickname)
     return "\n".join(
         [
@@ -34,7 +34,7 @@ def write_feed(person: Person, entries: Sequence[str], now: int, language: str =
 
 
 def write_entry(person: Person, room: Room, base: str, language: str = "en") -> str:
-    """That it is their turn, or nothing; an entry's id changes with the ply, so that each turn is news."""
+    """The entry for a table, empty if it is not this person's turn. Its id changes with every decision, to appear as new."""
     if room.seat_of(person.id) not in room.waiting():
         return ""
     names = ", ".join(player.name for player in room.players if player)

@@ -1,7 +1,7 @@
-"""Every message of the WebSocket, typed once: what clients send beside commands, and all that the server sends.
+"""The type of every WebSocket message: all that the server sends, and what clients send besides a table's commands.
 
-docs/protocol.md and the page's types are written from here, from `bodies` and from `model.commands` (`tools.contract`).
-Seats are counted from 1 on the wire, as in all words; plies and event numbers from 0.
+`tools.contract` generates docs/protocol.md and the page's types from here, from `bodies` and from `model.commands`.
+On the wire, seats are counted from 1, as in text; plies and event numbers are counted from 0.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ from rexarium.server.model.refusal import RefusalCode
 VERSION = 1
 
 
-LARGEST_MESSAGE = 4096  # bytes that a client may send at once
+LARGEST_MESSAGE = 4096  # bytes in one message from a client
 
 
 Eyes = Annotated[str, Meta(pattern=r"^(truth|spectator|seat [1-8])$")]
@@ -53,36 +53,36 @@ Fault = Literal["gap", "hash", "unreadable"]
 
 # ---- from a client
 class Hello(msgspec.Struct, tag="hello", tag_field="do", forbid_unknown_fields=True):
-    """The first message: which protocol the client speaks. Welcome and snapshot are the answer."""
+    """The first message: which protocol the client speaks. The server answers with a welcome and a snapshot."""
 
     version: int
-    key: Key | None = None  # of a program that plays a seat; people are known by their cookie
+    key: Key | None = None  # of a program that plays a seat; people are recognised by their cookie
 
 
 class Rematch(Command, tag="rematch"):
-    """The same again, everybody one seat further."""
+    """Play the same game again, with everyone one seat further on."""
 
 
 class Why(Command, tag="why"):
-    """Why may this line be played, or not; or, with a seat, why is its score what it is?"""
+    """Ask why a line is legal or not or, with a seat, where its score comes from."""
 
     line: Words | None = None
     seat: SeatNumber | None = None
 
 
 class Hint(Command, tag="hint"):
-    """What would the tyrant do here? For who plays with bots alone."""
+    """Ask what the strongest bot would do here. Only for players whose opponents are all bots."""
 
 
 class Ping(msgspec.Struct, tag="ping", tag_field="do", forbid_unknown_fields=True):
-    """Still there; `seen` is the newest event that the client has. If it has missed one, it gets a snapshot."""
+    """The client is still there. `seen` is the newest event it has; if it has missed any, it gets a snapshot."""
 
     seen: Number
 
 
 class Resync(msgspec.Struct, tag="resync", tag_field="do", forbid_unknown_fields=True):
-    """Send me a snapshot. `why` is for the metrics: I missed an event, what I hold does not fit its hash, or I could not
-    read what came."""
+    """Ask for a snapshot. `why` is for the metrics: the client missed an event, its view does not match the hash, or it
+    could not read a message."""
 
     why: Fault | None = None
 
@@ -118,23 +118,23 @@ class SeatState(msgspec.Struct):
     """A seat as everybody sees it."""
 
     seat: int
-    name: str | None  # None: the seat is free
+    name: str | None  # null: the seat is free
     kind: SeatKind
     bot: str | None
     person: str | None
     is_host: bool
     is_waited_for: bool
-    has_chosen: bool  # in secret, until the others have chosen too
+    has_chosen: bool  # it has made its secret choice; the others have not all done so yet
     has_resigned: bool
-    is_substitute: bool  # plays for somebody who has left
-    owner: str | None  # the person it plays for, who may come back
-    offered_until: int | None  # its player would hand it over until then
+    is_substitute: bool  # a bot plays for somebody who has left
+    owner: str | None  # the person a substitute plays for, who may come back
+    offered_until: int | None  # when its player's offer to hand it over ends
     time_left: int | None  # milliseconds, as of `clock_since`
-    clock_since: int | None  # when it began to run; None: it stands
+    clock_since: int | None  # when the clock started; null: it is not running
 
 
 class AskState(msgspec.Struct):
-    """Something that the others are asked."""
+    """Something that the other players have to agree to."""
 
     ask: int
     matter: Matter
@@ -153,7 +153,7 @@ class Outcome(msgspec.Struct):
 
 
 class ProofState(msgspec.Struct):
-    """What anybody needs to deal again; told when the game is over."""
+    """What anyone needs to repeat the deal; sent once the game is over."""
 
     host_seed: str
     shares: list[str]
@@ -169,42 +169,42 @@ class TableState(msgspec.Struct):
     stage: Stage
     is_open: bool
     clock: Clock
-    claim_after: int  # milliseconds for which a player must be away before the others may claim the seat
+    claim_after: int  # milliseconds a player must be away before the others may claim their seat
     host: str
     seats: list[SeatState]
     is_paused: bool
     asks: list[AskState]
     muted: list[str]
-    commitment: str | None  # None: the deal was not drawn here, but played on from a record
-    shared: list[int]  # the seats that have added a share to the deal; it waits for those of all people
+    commitment: str | None  # null: the deal comes from a record
+    shared: list[int]  # the seats that have added a share; the deal waits until every person has
     proof: ProofState | None
     outcome: Outcome | None
     follows: str | None
     rematch: str | None
-    is_chat_open: bool = False  # may all talk who look on, or the players alone?
-    is_closed: bool = False  # to newcomers, who can neither sit down nor look on
+    is_chat_open: bool = False  # to spectators; otherwise only players can chat
+    is_closed: bool = False  # to newcomers, who can neither sit down nor watch
 
 
 class ChoiceState(msgspec.Struct):
-    """One legal answer: how it is written, and the pieces one touches to give it."""
+    """One legal choice: how it is written, and which pieces a player touches to make it."""
 
     line: str
     parts: list[str]
 
 
 class DecisionState(msgspec.Struct):
-    """What a seat is asked, and every answer it may give."""
+    """What a seat has to decide, and all its legal choices."""
 
     ply: int
-    taken_back: int  # how often moves have been so far: after that, the same ply may ask something else
+    taken_back: int  # take-backs so far; after one, the same ply may be a different decision
     prompt: str
     question: str
     choices: list[ChoiceState]
-    chosen: str | None  # a secret choice that was made already, and may still be changed
+    chosen: str | None  # a secret choice already made, which can still be changed
 
 
 class FactState(msgspec.Struct):
-    """What happened in the game, as these eyes may know it; a hidden value is null."""
+    """Something that happened in the game, as far as these eyes may know it; a hidden value is null."""
 
     name: str
     values: dict[str, Any]
@@ -213,7 +213,7 @@ class FactState(msgspec.Struct):
 
 
 class Happening(msgspec.Struct, omit_defaults=True):
-    """What happened at the table; `seat` and the others are there if they belong to it."""
+    """What happened at the table; fields that do not apply are left out."""
 
     what: str
     seat: int | None = None
@@ -227,7 +227,7 @@ class Happening(msgspec.Struct, omit_defaults=True):
 
 
 class Position(msgspec.Struct):
-    """The game as one pair of eyes sees it; `hash` is of the view's own bytes."""
+    """The game as one pair of eyes sees it; `hash` is the hash of the view's bytes."""
 
     ply: int
     hash: str
@@ -236,16 +236,16 @@ class Position(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """What a stretch of the game brought: the moves from one ply on, and their facts."""
+    """The set-up or one move, with the facts that it led to."""
 
     ply: int
-    seat: int | None  # None: the set-up
+    seat: int | None  # null: the set-up
     line: str | None
     facts: list[FactState]
 
 
 class SpeechState(msgspec.Struct):
-    """Something that was said."""
+    """A line of chat."""
 
     at: int
     person: str
@@ -254,7 +254,7 @@ class SpeechState(msgspec.Struct):
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="is"):
-    """Who you are here: `seat` is null for who only looks on."""
+    """Who you are at this table; `seat` is null for spectators."""
 
     version: int
     person: str | None
@@ -264,7 +264,7 @@ class Welcome(msgspec.Struct, tag="welcome", tag_field="is"):
 
 
 class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything that these eyes may know; `number` is that of the newest event in it."""
+    """Everything that these eyes may know; `number` is that of the newest event it includes."""
 
     number: int
     now: int
@@ -276,26 +276,26 @@ class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
 
 
 class Event(msgspec.Struct, tag="event", tag_field="is"):
-    """One thing happened; `number` is one more than the last event's, else something was missed."""
+    """One thing happened. `number` is one more than the last event's, or the client has missed something."""
 
     number: int
     now: int
     happened: Happening
     table: TableState
-    hash: str | None  # of the view that is held after it; whoever holds another one asks for everything anew
-    position: Position | None  # None: as it was
-    turns: list[Turn]  # new ones
+    hash: str | None  # of the view after it; a client whose view has another hash sends `resync`
+    position: Position | None  # null: unchanged
+    turns: list[Turn]  # only new ones
 
 
 class Presence(msgspec.Struct, tag="presence", tag_field="is"):
-    """Whose seats are connected just now; not numbered, and not kept."""
+    """Which seats are connected right now; not numbered and not kept."""
 
     here: list[int]
     watching: int
 
 
 class Done(msgspec.Struct, tag="done", tag_field="is"):
-    """The command was carried out; `number` is that of the event it brought about."""
+    """The command was carried out; `number` is that of the resulting event."""
 
     id: str
     number: int | None = None
@@ -303,7 +303,7 @@ class Done(msgspec.Struct, tag="done", tag_field="is"):
 
 
 class ReasonState(msgspec.Struct):
-    """A rule that answers a why, and other rules that have a say in it; `pattern` and `values` made the sentence."""
+    """A rule that answers a `why`, and other rules that matter to it; `pattern` and `values` make up the sentence."""
 
     rule: str
     sentence: str
@@ -313,7 +313,7 @@ class ReasonState(msgspec.Struct):
 
 
 class Reasons(msgspec.Struct, tag="reasons", tag_field="is"):
-    """The answer to a why."""
+    """The answer to a `why`."""
 
     id: str
     is_legal: bool | None
@@ -321,34 +321,34 @@ class Reasons(msgspec.Struct, tag="reasons", tag_field="is"):
 
 
 class ProspectState(msgspec.Struct):
-    """What the tyrant thinks of one move: a chance to win with half the width of its interval, and why."""
+    """The strongest bot's opinion of a move: the chance to win, half the width of its confidence interval, and why."""
 
     line: str
     chance: float
     error: float
     reason: str
-    pattern: str = ""  # which made the reason, with these values
+    pattern: str = ""  # the reason's pattern, if it has values
     values: dict[str, Any] = {}
 
 
 class Prospects(msgspec.Struct, tag="prospects", tag_field="is"):
-    """The answer to a hint, the best first."""
+    """The answer to a `hint`, best move first."""
 
     id: str
     prospects: list[ProspectState]
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="is"):
-    """The command changed nothing, and why; a stale one is followed by a snapshot. But see `is_in_doubt`."""
+    """Why the command changed nothing (but see `is_in_doubt`). A snapshot follows if the code is `stale`."""
 
     id: str | None
     code: RefusalCode
     sentence: str
     rule: str | None = None
-    pattern: str = ""  # which made the sentence, if it has values; else it is its own pattern
+    pattern: str = ""  # the sentence's pattern, if it has values; otherwise the sentence is its own pattern
     values: dict[str, Any] = {}
-    is_in_doubt: bool = False  # it may still be carried out, or have been; its true answer is yet to come
-    seconds: int | None = None  # until it may be tried again, where that is known
+    is_in_doubt: bool = False  # it may have been carried out, or may still be; the real reply is yet to come
+    seconds: int | None = None  # until it may be tried again, if known
 
 
 class Pong(msgspec.Struct, tag="pong", tag_field="is"):
@@ -359,7 +359,7 @@ class Pong(msgspec.Struct, tag="pong", tag_field="is"):
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="is"):
-    """The server closes this socket; come again."""
+    """The server is closing this connection; reconnect."""
 
     sentence: str
 
@@ -367,8 +367,8 @@ class Bye(msgspec.Struct, tag="bye", tag_field="is"):
 ServerMessage = Welcome | Snapshot | Event | Presence | Done | Reasons | Prospects | Refused | Pong | Bye
 
 
-# A message as it goes over the wire. These two are asked a dozen times a move, so they are the codec's own functions.
+# Encodes a message for the wire. Both functions run a dozen times per move, so they are bound methods without a wrapper.
 encode = msgspec.json.Encoder().encode
 
-# A client's message; msgspec.ValidationError or DecodeError say what is wrong with it.
+# Decodes a client's message; raises msgspec.ValidationError or DecodeError.
 decode: Callable[[bytes | str], ClientMessage] = msgspec.json.Decoder(ClientMessage).decode

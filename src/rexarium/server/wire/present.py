@@ -1,6 +1,6 @@
-"""A table as it is shown: the same for everybody, or to one pair of eyes.
+"""Shows a table on the wire: its public state, and the game through one pair of eyes.
 
-It is built up from the game's own view, decision and facts, which hold no more than these eyes may know.
+The game is shown only by its own view, decision and facts, which contain no more than these eyes may know.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,11 +20,11 @@ from rexarium.server.model.room import Ask, Room
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import FactState, Position, SeatState, TableState, Turn
 
-_KNOWING, _OWNER, _OTHER = TRUTH, 0, SPECTATOR  # who looks at a fact: all-knowing, its own seat, anybody else
+_KNOWING, _OWNER, _OTHER = TRUTH, 0, SPECTATOR  # eyes on a fact: all-knowing, its own seat, anyone else
 
 
 def eyes_of(room: Room, eyes: int) -> int:
-    """Once the game is over everybody may see everything."""
+    """These eyes, or TRUTH once the game is over, because then everyone may see everything."""
     return TRUTH if room.stage == "over" else eyes
 
 
@@ -41,9 +41,8 @@ def snapshot(room: Room, eyes: int, connected: Collection[int], now: int) -> mes
     )
 
 
-# The table, the same for everybody
 def show_table(room: Room) -> TableState:
-    """What everybody may know of a table."""
+    """The public state of a table, the same for everyone."""
     is_over = room.stage == "over"
     return TableState(
         table=room.id,
@@ -133,14 +132,13 @@ def from_one(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-# The game, for one pair of eyes
 def show_position(room: Room, eyes: int) -> Position | None:
-    """The game as it stands, and what these eyes are asked."""
+    """The game as it stands, and the decision of these eyes if they have one."""
     return show_positions(room, [eyes])[eyes]
 
 
 def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | None]:
-    """The same for several pairs of eyes; what all of them see is worked out once."""
+    """The same for several pairs of eyes; what they all see is computed once."""
     match = room.match
     if match is None or not eyes:
         return dict.fromkeys(eyes)
@@ -152,13 +150,13 @@ def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | No
 
 
 def show_view(match: Match, eyes: int) -> Position:
-    """The game as these eyes see it, asked nothing."""
+    """The game as these eyes see it, without a decision."""
     ((hash_, view),) = _write_views(match, [eyes])
     return Position(match.ply, hash_, view, None)
 
 
 def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.Raw]]:
-    """Views as bytes, each with its hash; where nothing is secret they differ in whose eyes it is, which stands first."""
+    """Encoded views, each with its hash. In a game without secrets only the `eyes` differ, and they come first."""
     views = match.views(eyes)
     if match.game.has_secrets or len(views) < 2:
         written = [messages.encode(view) for view in views]
@@ -169,7 +167,7 @@ def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.R
 
 
 def show_decision(room: Room, eyes: int) -> messages.DecisionState | None:
-    """What a seat is asked."""
+    """The decision that a seat has to make, if any."""
     match = room.match
     if match is None or eyes == SPECTATOR or room.stage != "playing" or room.is_paused:
         return None
@@ -189,7 +187,7 @@ def show_decision(room: Room, eyes: int) -> messages.DecisionState | None:
 
 @cache
 def _show_choices(game: str) -> list[messages.ChoiceState]:
-    """Every move of a game, shown once: decisions are made often."""
+    """Every move of a game as a choice, cached because decisions are shown often."""
     known = find_game(game)
     return [
         messages.ChoiceState(known.say(move), list(known.parts(move))) for move in range(known.move_count)
@@ -197,7 +195,7 @@ def _show_choices(game: str) -> list[messages.ChoiceState]:
 
 
 def show_turns(room: Room, eyes: int, since: int = -1) -> list[Turn]:
-    """The moves from a ply on with their facts, as these eyes may know them; from -1 on, the set-up too."""
+    """The moves from a ply on with their facts, as these eyes may know them; -1 includes the set-up."""
     match = room.match
     if match is None:
         return []
@@ -207,7 +205,7 @@ def show_turns(room: Room, eyes: int, since: int = -1) -> list[Turn]:
 
 
 def write_turns(room: Room, eyes: Collection[int], since: int) -> dict[int, msgspec.Raw]:
-    """The same for several pairs of eyes, as bytes; whoever was told no secret of their own is told the same as all."""
+    """The same for several pairs of eyes, encoded. Seats with no private facts share the spectators' version."""
     told_alone = _told_alone(room, since)
     ears = {each: each if each in told_alone else SPECTATOR for each in eyes}
     written = {ear: messages.encode(show_turns(room, ear, since)) for ear in set(ears.values())}
@@ -215,7 +213,7 @@ def write_turns(room: Room, eyes: Collection[int], since: int) -> dict[int, msgs
 
 
 def _told_alone(room: Room, since: int) -> set[int]:
-    """The seats that were told something from a ply on that the others may not know."""
+    """The seats with facts from a ply on that others may not know."""
     match = room.match
     if match is None or room.stage == "over":
         return set()
@@ -228,7 +226,7 @@ def _told_alone(room: Room, since: int) -> set[int]:
 
 @cache
 def _kinds_for_owners(game: str) -> frozenset[int]:
-    """The kinds of facts that tell their seat more than the others."""
+    """The kinds of facts that tell their own seat more than others."""
     return frozenset(
         number
         for number, kind in enumerate(find_game(game).fact_kinds)
@@ -237,7 +235,7 @@ def _kinds_for_owners(game: str) -> frozenset[int]:
 
 
 def show_turn(match: Match, number: int, eyes: int) -> Turn:
-    """A move that was revealed, and the facts it brought."""
+    """A revealed move and the facts it led to."""
     ply = match.plies[number]
     return Turn(number, ply.seat + 1, match.game.say(ply.move), show_facts(match, ply.facts, eyes))
 
@@ -252,7 +250,7 @@ def show_facts(match: Match, facts: Sequence[FactInts], eyes: int) -> list[FactS
 
 @cache
 def _secret_kinds(game: str) -> frozenset[int]:
-    """The kinds of facts that some eyes are told more of than others."""
+    """The kinds of facts that tell some eyes more than others."""
     return frozenset(
         number
         for number, kind in enumerate(find_game(game).fact_kinds)
@@ -268,7 +266,7 @@ def _who_looks(fact: FactInts, eyes: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _show_fact(game: str, fact: FactInts, who: int) -> FactState:
-    """The same few facts happen again and again, at all tables."""
+    """A fact for one kind of eyes, cached because the same few facts recur at all tables."""
     eyes = fact[1] if who == _OWNER else who
     told = tell(find_game(game).fact_kinds, fact, eyes)
     return FactState(told.kind.name, told.values, told.sentence(), told.kind.rule)

@@ -1,4 +1,4 @@
-"""A refusal as it is sent."""
+"""Refusals as they are sent over HTTP and WebSocket."""
 
 from typing import Any
 
@@ -10,18 +10,18 @@ from rexarium.server.wire.bodies import Problem
 
 
 def problem_of(error: RexariumError) -> Problem:
-    """Any refusal of ours as plain data."""
+    """Any of the project's own errors as the body of an HTTP response."""
     why = as_refusal(error)
     return Problem(why.code, str(error), why.rule, *made_of(why.sentence), why.seconds)
 
 
 def made_of(text: str) -> tuple[str, dict[str, Any]]:
-    """The pattern and values of a sentence, by which a page says it in its reader's language."""
+    """A sentence's pattern and values, from which a page translates it; both are empty for plain text."""
     return (text.pattern, dict(text.values)) if isinstance(text, Sentence) else ("", {})
 
 
 def say_refusal(id_: str | None, error: RexariumError) -> messages.Refused:
-    """A refusal as it goes over the wire."""
+    """Any of the project's own errors as the reply to a command."""
     refusal = error if isinstance(error, Refusal) else Refusal("not possible", error.said)
     why = problem_of(refusal)
     return messages.Refused(

@@ -1,4 +1,4 @@
-"""Answers to “why”."""
+"""Answers to a `why`: which rules allow or forbid a move, or add up to a score."""
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.lines import follow
@@ -10,9 +10,8 @@ from rexarium.server.wire import messages
 from rexarium.server.wire.problems import made_of
 
 
-# Why
 def show_reasons(room: Room, eyes: int, question: messages.Why) -> messages.Reasons:
-    """The rules that answer a why; they say no more than these eyes may know."""
+    """The rules that answer a `why`, saying no more than these eyes may know."""
     if room.match is None:
         raise Refusal("not possible", "The game has not started yet.")
     if question.line is not None:
@@ -35,7 +34,7 @@ def _why_line(room: Room, match: Match, eyes: int, question: messages.Why) -> me
 
 
 def show_reason(reason: Reason) -> messages.ReasonState:
-    """A reason for any language."""
+    """A reason with the parts from which a page translates it."""
     return messages.ReasonState(
         reason.rule, str(reason.sentence), list(reason.also), *made_of(reason.sentence)
     )

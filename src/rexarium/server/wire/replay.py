@@ -1,6 +1,6 @@
-"""A game ply by ply through one pair of eyes: what a page scrubs through.
+"""Replays: a game step by step through one pair of eyes, for a page to scrub through.
 
-It is written in a process of its own, from a record: a long one would hold up every table.
+A worker makes them from a record, because a long game would hold up every table.
 """
 
 import msgspec
@@ -16,19 +16,19 @@ from rexarium.server.wire.messages import Turn
 
 
 class Wish(msgspec.Struct, frozen=True, tag="replay"):
-    """A replay that somebody may see: a record, with whose eyes, and whether any others would do."""
+    """The task to replay a record through eyes that its visitor may use; `is_open` says that any eyes are allowed."""
 
     record: str
     eyes: int
     is_open: bool = True
 
     def run(self) -> bytes:
-        """The replay as it goes over the wire."""
+        """The encoded replay."""
         return messages.encode(replay_match(read_record(self.record), self.eyes, self.is_open))
 
 
 def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
-    """A table's game as far as it has come: through one's own eyes; once it is over, through any, and else the truth."""
+    """The task to replay a table's game so far: through one's own eyes or a spectator's, or any once it is over."""
     if room.match is None:
         raise Refusal("not possible", "The game has not started yet.")
     own = present.eyes_of(room, room.eyes_of(who))
@@ -39,14 +39,14 @@ def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
 
 
 def read_eyes(eyes: str) -> int:
-    """Whose eyes are meant: `truth`, `spectator` or `seat 2`."""
+    """The eyes that a text names: `truth`, `spectator` or, for example, `seat 2`."""
     if eyes in ("truth", "spectator"):
         return TRUTH if eyes == "truth" else SPECTATOR
     return int(eyes.removeprefix("seat ")) - 1
 
 
 def replay_match(match: Match, eyes: int, is_open: bool = True) -> bodies.Replay:
-    """Every position of a match; choices that were made at once are one step."""
+    """Every position of a match; choices made at the same time count as one step."""
     if eyes not in (TRUTH, SPECTATOR) and eyes >= match.setup.seats:
         raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=eyes + 1))
     walker = match.fork(0)

@@ -1,4 +1,4 @@
-"""A table for the lobby and for lists, and the record of its game."""
+"""A table's listing, and the record of its game."""
 
 from rexarium.match import Ending, say_record
 from rexarium.server.model.refusal import Refusal
@@ -8,9 +8,8 @@ from rexarium.server.model.schedule import wake_at
 from rexarium.server.wire import bodies, messages, present
 
 
-# For the lobby and for keeping
 def list_room(room: Room, network: str = "") -> Listing:
-    """A table as the lobby lists it: of the game itself only how it ended. Where it was opened from is kept until then."""
+    """A table's listing: nothing of the game but its outcome. `network`, where it was created, is kept until the end."""
     summary = bodies.TableSummary(
         table=room.id,
         game=room.game.id,
@@ -39,7 +38,7 @@ def list_room(room: Room, network: str = "") -> Listing:
 
 
 def write_record(room: Room) -> str:
-    """The record of a table's game, with the proof of its deal; everything is in it, so the game must be over."""
+    """The record of a table's game with the proof of its deal. It reveals everything, so the game has to be over."""
     if room.match is None:
         raise Refusal("not possible", "No game was played at this table.")
     if room.stage != "over":

@@ -1,1 +1,1 @@
-"""Child processes for slow work."""
+"""Pools of workers: child processes for slow work."""

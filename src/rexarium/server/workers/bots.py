@@ -1,8 +1,8 @@
-"""What a bot is asked, and what it is told: a world imagined from what its seat may see, and nothing else.
+"""The tasks of the bots' pool. All they tell a worker is a world imagined from what the bot's seat can see.
 
-The true state stays in the server. `Sight.imagine` draws one of the worlds that the seat may believe, by a seed that has
-nothing to do with the deal; the worker builds that world again, and the bot in it gets its sight and its decision, as
-everywhere. One worker thinks for many seats in turn, so a bot keeps nothing but its own dice from one task to the next.
+The true state never leaves the server. `Sight.imagine` draws one of the worlds consistent with the seat's view, using a
+seed unrelated to the deal; the worker rebuilds that world and gives the bot its sight and its decision in it. A worker
+plays many seats in turn, so a bot carries nothing over from one task to the next but its own random numbers.
 """
 
 import secrets
@@ -22,7 +22,7 @@ Position = dict[str, int | list[int]]  # the fields of a state
 
 
 class ChooseMove(msgspec.Struct, frozen=True, tag="choose move"):
-    """Which move does this bot make on this seat?"""
+    """The task to choose a bot's move for a seat."""
 
     game: str
     bot: str
@@ -31,16 +31,16 @@ class ChooseMove(msgspec.Struct, frozen=True, tag="choose move"):
     position: Position
 
     def run(self) -> int:
-        """The move."""
+        """The move that the bot chooses."""
         game = find_game(self.game)
         world = game.restore(self.position)
         decision = game.decision(world, self.seat, self.ply)
-        assert decision is not None, "only a seat that is asked something is asked to think"
+        assert decision is not None, "only a seat with a decision to make can choose a move"
         return _bot(self.bot, self.game, world.seats).choose(Sight(game, world, self.seat), decision)
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """A move, the chance to win by it, half the width of that chance's interval, and what speaks for or against it."""
+    """A move, its chance to win, half the width of that chance's confidence interval, and what is good or bad about it."""
 
     move: int
     chance: float
@@ -49,7 +49,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
-    """What does the strongest bot think of the moves of this seat?"""
+    """The task to have the strongest bot rate a seat's moves."""
 
     game: str
     seat: int
@@ -57,10 +57,10 @@ class Advise(msgspec.Struct, frozen=True, tag="advise"):
     position: Position
 
     def run(self) -> list[Prospect]:
-        """The best moves with their chances."""
+        """The best moves with their chances, best first."""
         game = find_game(self.game)
         world = game.restore(self.position)
-        assert world.legal[self.seat], "only a seat that is asked something is advised"
+        assert world.legal[self.seat], "only a seat with a decision to make can be advised"
         thinker = Thinker(thought_of(LEVELS[-1], game))
         prospects = thinker.ponder_for(world, self.seat, secrets.randbits(64), HINT_SECONDS)
         best = sorted(prospects, key=lambda prospect: -prospect.chance)[:HINTS]
@@ -73,17 +73,17 @@ Task = ChooseMove | Advise
 
 
 def choose_move(game: str, sight: Sight, ply: int, bot: str) -> ChooseMove:
-    """The task to choose a move for a seat, from what the seat sees."""
+    """The task to choose a move for a seat, based only on what the seat sees."""
     return ChooseMove(game, bot, sight.seat, ply, sight.imagine(draw_seed()).fields())
 
 
 def advise(game: str, sight: Sight, ply: int) -> Advise:
-    """The task to weigh the moves of a seat, from what the seat sees."""
+    """The task to rate a seat's moves, based only on what the seat sees."""
     return Advise(game, sight.seat, ply, sight.imagine(draw_seed()).fields())
 
 
 def draw_seed() -> int:
-    """A seed to imagine a world by, which tells nothing of how the cards were dealt."""
+    """A random seed for imagining a world, which says nothing about how the cards were dealt."""
     return secrets.randbits(64)
 
 

@@ -1,14 +1,14 @@
-"""A few places at a time: urgent callers go first, and nobody waits forever."""
+"""A semaphore with two priorities, which limits how many tasks run at once."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 
-MOST_OVERTAKEN = 4  # times in a row that whoever has waited longest lets somebody urgent go first
+MOST_OVERTAKEN = 4  # times in a row that an urgent caller may go ahead of the one who has waited longest
 
 
 class Gate:
-    """A semaphore with two priorities: whoever is urgent goes first, and nobody waits for ever (`MOST_OVERTAKEN`)."""
+    """A semaphore with two priorities: urgent callers go first, but `MOST_OVERTAKEN` sees to it that nobody starves."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -17,7 +17,7 @@ class Gate:
 
     @contextlib.asynccontextmanager
     async def turn(self, is_urgent: Callable[[], bool]) -> AsyncIterator[None]:
-        """Wait for a place and have it; whether it is urgent is asked each time that one becomes free."""
+        """Wait for a place and hold it; `is_urgent` is asked again each time one becomes free."""
         await self._come(is_urgent)
         try:
             yield
@@ -33,12 +33,12 @@ class Gate:
         try:
             await called
         except asyncio.CancelledError:
-            if not called.cancelled():  # it was called already
+            if not called.cancelled():  # it had been given a place already
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
-        """Call the next, if somebody still waits."""
+        """Give the place to the next caller, or mark it as free if nobody is waiting."""
         self._waiting = [one for one in self._waiting if not one[0].cancelled()]
         if not self._waiting:
             self._free += 1
@@ -49,7 +49,7 @@ class Gate:
         called.set_result(None)
 
     def _next(self) -> int:
-        """The first who is urgent; the first of all, if there is none or it was overtaken often enough."""
+        """The index of the first urgent caller; of the first of all if none is urgent or it has been overtaken enough."""
         if self._overtaken >= MOST_OVERTAKEN:
             return 0
         return next((place for place, (_, is_urgent) in enumerate(self._waiting) if is_urgent()), 0)

@@ -1,4 +1,4 @@
-"""A pool without processes, for places that have none to give: tasks are worked out where they are asked."""
+"""A pool without processes, for platforms that have none: tasks run in the caller's own process."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,13 +13,13 @@ R = TypeVar("R")
 
 
 class InlinePool:
-    """Works out one task after the other; whatever else is ready gets its turn before each."""
+    """Runs one task after another, letting the event loop do whatever else is ready before each."""
 
     def __init__(self) -> None:
         self._is_closed = False
 
     async def run(self, task: Task[R], is_urgent: Callable[[], bool] = always) -> R:
-        """The answer to a task, or its Refusal; WorkerFailed if it raises anything else."""
+        """Run a task and return its answer; raises its Refusal, or WorkerFailed if it raises anything else."""
         await asyncio.sleep(0)
         if self._is_closed:
             raise WorkerFailed("the pool is closed")

@@ -1,6 +1,6 @@
-"""What runs in a worker: a task comes in on standard input, its reply goes out on standard output.
+"""A worker's main loop: it reads tasks from standard input and writes replies to standard output.
 
-A pool's entry module calls `main` with the union of its tasks. There is no way to hand a worker a task of another pool.
+A pool's entry module calls `main` with the union of its tasks. A worker can decode no other pool's tasks.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from rexarium.server.workers.tasks import Answered, Failed, Refused, Reply, enco
 
 
 def main(tasks: Any) -> None:
-    """Work on tasks of this union until the server is gone; the first argument is how nice to be."""
+    """Run tasks of this union until the server is gone; the first command-line argument is the niceness."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(int(sys.argv[1]))
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
@@ -25,7 +25,7 @@ def main(tasks: Any) -> None:
 
 
 def serve(tasks: Any, asked: BinaryIO, replies: BinaryIO) -> None:
-    """Reply to every task until there are no more."""
+    """Reply to every task until the input ends."""
     decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(tasks)
     while head := asked.read(LENGTH):
         message = asked.read(int.from_bytes(head, "big"))
@@ -34,10 +34,10 @@ def serve(tasks: Any, asked: BinaryIO, replies: BinaryIO) -> None:
 
 
 def reply_to(message: bytes, decoder: msgspec.msgpack.Decoder[Any]) -> Reply:
-    """What comes of a task, whatever comes of it."""
+    """Run a task and return the reply, even if it fails."""
     try:
         return Answered(msgspec.Raw(encode(decoder.decode(message).run())))
     except RexariumError as error:
         return Refused.of(as_refusal(error))
-    except Exception as error:  # whatever it is, the table must hear of it
+    except Exception as error:  # whatever went wrong, the table has to be told
         return Failed(type(error).__name__)

@@ -1,4 +1,4 @@
-"""What a pool of workers is, whatever its workers are: processes on a server, nothing but the caller's own in a browser."""
+"""The interface of a pool of workers: child processes on a server, the caller's own process in a browser."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -9,19 +9,19 @@ R = TypeVar("R")
 
 
 class WorkerFailed(Exception):
-    """Nothing came of a task, through no fault of whoever asked: no worker managed it, or not in time."""
+    """No worker could complete a task, or not in time. The caller is not to blame."""
 
 
 def always() -> bool:
-    """Every task is urgent, unless whoever asks knows better."""
+    """Treat every task as urgent; the default for callers without priorities."""
     return True
 
 
 class Pool(Protocol):
-    """Somewhere to have tasks worked out."""
+    """Something that runs tasks."""
 
     async def run(self, task: Task[R], is_urgent: Callable[[], bool] = always) -> R:
-        """The answer to a task, or its Refusal; WorkerFailed if nothing comes of it."""
+        """Run a task and return its answer; raises its Refusal, or WorkerFailed if it cannot be completed."""
 
     async def close(self) -> None:
-        """Give up what is under way, and take no more tasks."""
+        """Abandon all running tasks and take no more."""

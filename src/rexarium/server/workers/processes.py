@@ -1,4 +1,4 @@
-"""The pool of a server: worker processes, started on demand and replaced when they fail."""
+"""A pool of worker processes, started on demand and replaced when they fail."""
 
 import asyncio
 import contextlib
@@ -14,22 +14,22 @@ from rexarium.server.workers.gate import Gate
 from rexarium.server.workers.pool import WorkerFailed, always
 from rexarium.server.workers.tasks import Failed, Refused, Task, decode_reply, encode, read_answer
 
-DEADLINE = 15.0  # seconds that a task may take; none needs a tenth of them, even on a slow machine
+DEADLINE = 15.0  # seconds per task; none needs a tenth of that, even on a slow machine
 _CLOSED = "the pool is closed"
 R = TypeVar("R")
 _log = logging.getLogger("rexarium.server")
 
 
 class _Stumble(Exception):
-    """A worker came to grief over a task; another one may well manage it."""
+    """A worker failed at a task, but another may well succeed."""
 
 
 class WorkerPool:
-    """At most `count` processes that run one entry module, started when first needed.
+    """At most `count` processes that run one entry module, started on demand.
 
-    Whatever goes wrong in one of them (it crashes, the system kills it, its task raises), another is started and asked
-    again; whoever asked hears of it only if that fails too. The deadline is the exception: what took too long once would
-    most likely do so again, and somebody has been waiting for it all the while.
+    If anything goes wrong in a process (it crashes, the system kills it, its task raises), the task is retried once in a
+    new one, and the caller is told only if that fails too. A task that misses the deadline is not retried: it would most
+    likely take too long again, and its caller has waited long enough.
     """
 
     def __init__(self, entry_module: str, count: int, nice: int, deadline: float = DEADLINE) -> None:
@@ -42,19 +42,19 @@ class WorkerPool:
         self._is_closed = False
 
     async def run(self, task: Task[R], is_urgent: Callable[[], bool] = always) -> R:
-        """The answer to a task, or its Refusal. Whatever goes wrong twice, or takes too long, is a WorkerFailed."""
+        """Run a task and return its answer; raises its Refusal, or WorkerFailed if it fails twice or takes too long."""
         async with self._gate.turn(is_urgent):
             try:
                 return await self._attempt(task, self._take_idle())
             except _Stumble as stumble:
-                _log.warning("a worker failed, and another is asked", extra={"why": str(stumble)})
+                _log.warning("a worker failed; retrying in another", extra={"why": str(stumble)})
             try:
                 return await self._attempt(task, None)
             except _Stumble as stumble:
                 raise WorkerFailed(str(stumble)) from None
 
     def _take_idle(self) -> Process | None:
-        """A process that waits for a task, if there is one that we do not know to be dead."""
+        """An idle process that is not known to be dead, if there is one."""
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:
@@ -62,7 +62,7 @@ class WorkerPool:
         return None
 
     async def _attempt(self, task: Task[R], process: Process | None) -> R:
-        """What a process makes of a task; one that stumbles over it, or is not waited for any more, is killed."""
+        """Run a task in a process; kill the process if it fails or the caller no longer waits."""
         if self._is_closed:
             raise WorkerFailed(_CLOSED)
         try:
@@ -76,13 +76,13 @@ class WorkerPool:
             async with asyncio.timeout(self._deadline):
                 found = await _ask(process, task)
         except Refusal:
-            self._idle.append(process)  # it is as well as ever
+            self._idle.append(process)  # the task was refused, but the process is fine
             raise
         except BaseException as error:
             await _kill(process)
             if isinstance(error, TimeoutError):
                 raise WorkerFailed("it took too long") from None
-            # A pipe to the dead raises whatever its event loop likes: an OSError, or a RuntimeError.
+            # A pipe to a dead process raises an OSError or a RuntimeError, depending on the event loop.
             if isinstance(error, Exception) and not isinstance(error, _Stumble | WorkerFailed):
                 raise _Stumble("its process died") from None
             raise
@@ -92,7 +92,7 @@ class WorkerPool:
         return found
 
     async def close(self) -> None:
-        """Kill all processes, and start no more."""
+        """Kill all processes and start no more."""
         self._is_closed = True
         for process in [*self._idle, *self._busy]:
             await _kill(process)
@@ -108,7 +108,7 @@ async def _start(entry_module: str, nice: int) -> Process:
         str(nice),
         stdin=PIPE,
         stdout=PIPE,
-        start_new_session=True,  # Ctrl-C is for the server; it would take bots that think for broken ones
+        start_new_session=True,  # so that Ctrl-C reaches the server alone, not as a worker failure
     )
 
 

@@ -1,7 +1,7 @@
-"""What goes over the pipe to a worker and back, as msgpack: a task, and one of three replies.
+"""What goes over the pipe between a pool and its workers, as msgpack: a task, and one of three replies to it.
 
-Every pool has tasks of its own, a tagged union of msgspec structs, and its workers can decode no others. What a task's `run`
-says it returns is what an answer is decoded as. Nothing is pickled: a pickle would run what its sender likes.
+Each pool has its own tasks, a tagged union of msgspec structs, and its workers can decode no others. An answer is decoded
+as the return type of its task's `run`. Nothing is pickled, because unpickling runs whatever code the sender likes.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Task(Protocol[R_co]):
-    """Something to be worked out in another process: a msgspec struct with a tag."""
+    """Something for a worker to compute: a msgspec struct with a tag."""
 
     def run(self) -> R_co:
-        """Work it out. A refusal gets to whoever asked; any other error is the worker's failure."""
+        """Compute the answer. A refusal is passed on to the caller; any other error counts as the worker's failure."""
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A text with what it was made of, so that it can be said in every language afterwards."""
+    """A text with its pattern and values, so that it can still be translated on the other side."""
 
     text: str
     pattern: str = ""
@@ -33,24 +33,24 @@ class Text(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """A text, be it a sentence or not."""
+        """Wrap a text, whether it is a `Sentence` or not."""
         if isinstance(text, Sentence):
             return cls(str(text), text.pattern, dict(text.values))
         return cls(text)
 
     def read(self) -> str:
-        """The text as it was."""
+        """The original text."""
         return Sentence(self.pattern, self.values) if self.pattern else self.text  # type: ignore[arg-type]
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):
-    """What came of the task."""
+    """The task was completed."""
 
     answer: msgspec.Raw
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """The task cannot be done by any worker: something is wrong with what it is about."""
+    """The task was refused, and would be by any worker: what it asks for is not possible."""
 
     code: RefusalCode
     text: Text
@@ -58,16 +58,16 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
     @classmethod
     def of(cls, refusal: Refusal) -> Self:
-        """A refusal for the pipe."""
+        """A refusal as it goes over the pipe."""
         return cls(refusal.code, Text.of(refusal.sentence), refusal.rule)
 
     def read(self) -> Refusal:
-        """The refusal again."""
+        """The refusal that was sent."""
         return Refusal(self.code, self.text.read(), self.rule)
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """The worker came to grief: the kind of the error, since its words may hold a card and end in a log."""
+    """The worker failed. Only the type of the error is sent: its text might name a hidden card and end up in a log."""
 
     why: str
 
@@ -78,7 +78,7 @@ decode_reply = msgspec.msgpack.Decoder[Reply](Reply).decode
 
 
 def read_answer(task: Task[R], answer: msgspec.Raw) -> R:
-    """What a worker answered, if that is what its task promises."""
+    """A worker's answer, decoded and checked as the type that its task returns."""
     found: R = _answers_to(type(task)).decode(answer)
     return found
 

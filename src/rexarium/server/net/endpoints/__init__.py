@@ -1,4 +1,4 @@
-"""The endpoints of the HTTP API: one table, from which routes, checks and the OpenAPI description are made."""
+"""The endpoints of the HTTP API: one table, which routes, checks and the OpenAPI description are made from."""
 
 from rexarium.server.net.endpoints.people import PEOPLE_ROWS
 from rexarium.server.net.endpoints.replays import REPLAYS_ROWS

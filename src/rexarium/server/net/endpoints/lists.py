@@ -1,4 +1,4 @@
-"""Tables in lists: their summaries, and where a list goes on."""
+"""Tables in lists: their summaries, and the link to the next page."""
 
 import logging
 
@@ -9,12 +9,12 @@ from rexarium.server.wire import bodies
 
 
 def say_place(listing: Listing) -> str:
-    """Where the list goes on behind a table, for an address."""
+    """A table's place in the list, as a query parameter."""
     return f"{listing.stage}.{listing.changed_at}.{listing.table}"
 
 
 def read_place(text: str | None) -> Place:
-    """The same, read."""
+    """The place that a query parameter stands for."""
     if text is None:
         return START
     stage, changed_at, table = text.split(".")
@@ -26,7 +26,7 @@ _decoder = msgspec.json.Decoder(bodies.TableSummary)
 
 
 def summaries_of(listings: list[Listing]) -> list[bodies.TableSummary]:
-    """What lists show of these tables; one that is damaged is left out, so that all others can be found."""
+    """Summaries for lists; a damaged one is left out so that the others can still be found."""
     found = []
     for listing in listings:
         try:
@@ -37,7 +37,7 @@ def summaries_of(listings: list[Listing]) -> list[bodies.TableSummary]:
 
 
 def own_summary(summary: bodies.TableSummary, person: Person) -> bodies.TableSummary:
-    """The same for a person, who is told where they sit; an older house may not have written down who does."""
+    """A table's summary for a person, with their seat, which older servers may not have stored."""
     if person.id in summary.people:
         summary.seat = summary.people.index(person.id) + 1
         summary.is_your_turn = summary.seat in summary.waiting

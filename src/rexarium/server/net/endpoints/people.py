@@ -19,9 +19,8 @@ from rexarium.server.wire import bodies
 from rexarium.server.wire.feed import write_entry, write_feed
 
 
-# People
 async def _come_in(call: Call) -> Answer:
-    """Become somebody: a nickname, and a cookie for this device."""
+    """Choose a nickname and become somebody; this device gets a cookie."""
     if call.person is not None:
         return Answer(_show_me(await call.service.people.rename(call.person, call.body.nickname)))
     if excess := call.doors.people.take(call.network):
@@ -36,23 +35,23 @@ async def _come_in(call: Call) -> Answer:
 
 
 async def _me(call: Call) -> Answer:
-    """Who this device belongs to; null: to nobody yet."""
+    """The person this device belongs to; null if it belongs to nobody yet."""
     return Answer(_show_me(call.person) if call.person else None)
 
 
 async def _rename(call: Call) -> Answer:
-    """Take another nickname, from the next seat on."""
+    """Change the nickname, from the next seat on."""
     return Answer(_show_me(await call.service.people.rename(call.me, call.body.nickname)))
 
 
 async def _leave(call: Call) -> Answer:
-    """Make this device forget whose it is; its WebSockets are closed."""
+    """Sign out this device and close its WebSockets."""
     await call.service.people.forget_device(call.key)
     return Answer(None, 204, key="")
 
 
 async def _devices(call: Call) -> Answer:
-    """The devices that one is signed in on: this one, then the one last seen."""
+    """The devices this person is signed in on: this one first, then by when they were last seen."""
     me, this = call.me, fingerprint(call.key)
     found = await call.service.people.devices(me)
     cards = [_show_device(digest, device, is_this=digest == this) for digest, device in found.items()]
@@ -66,21 +65,21 @@ def _show_device(digest: bytes, device: Device, *, is_this: bool) -> bodies.Devi
 
 
 async def _sign_out(call: Call) -> Answer:
-    """Sign out one of one's devices, perhaps this one; its WebSockets are closed, and unused tickets are worth nothing."""
+    """Sign out one of the person's devices, perhaps this one, close its WebSockets, and cancel unused tickets."""
     device = call.part("device")
     await call.service.people.sign_out(call.me, device)
     return Answer(None, 204, key="" if device == public_id(fingerprint(call.key)) else None)
 
 
 async def _sign_out_all(call: Call) -> Answer:
-    """Sign out all of one's devices, after which nobody can come back as this person, or with `keep=this` all others."""
+    """Sign out all devices, so that nobody can come back as this person, or with `keep=this` all but this one."""
     kept = call.key if call.word("keep") else ""
     await call.service.people.sign_out_all(call.me, kept)
     return Answer(None, 204, key=None if kept else "")
 
 
 async def _make_ticket(call: Call) -> Answer:
-    """A link, and a picture of it, that lets another device of the same person in, once."""
+    """A single-use link, also as a picture, that signs in another device as the same person."""
     me = call.me
     limit_network(call, call.doors.people)
     ticket, until = await call.service.people.make_ticket(me)
@@ -89,13 +88,13 @@ async def _make_ticket(call: Call) -> Answer:
 
 
 async def _whose_ticket(call: Call) -> Answer:
-    """Who a ticket would make of this device; it is not used up."""
+    """The person a ticket would sign this device in as; it is not used up."""
     limit_network(call, call.doors.people)
     return Answer(_show_me(await call.service.people.whose_ticket(call.body.ticket)))
 
 
 async def _use_ticket(call: Call) -> Answer:
-    """Let this device in as the person who made the ticket; whoever it belonged to has to agree to be signed out on it."""
+    """Sign in this device as the person who made the ticket; anyone signed in on it has to agree to be signed out."""
     limit_network(call, call.doors.people)
     before = call.person
     if before is not None and before.id != call.body.instead_of:
@@ -106,7 +105,7 @@ async def _use_ticket(call: Call) -> Answer:
         raise Refusal("not possible", why)
     person, key = await call.service.people.use_ticket(call.body.ticket, call.agent)
     if before is not None:
-        with suppress(Refusal):  # the ticket is used up: this device is another person's in any case
+        with suppress(Refusal):  # the ticket is used up: this device belongs to somebody else either way
             await call.service.people.forget_device(call.key)
     return Answer(_show_me(person), 201, key=key)
 
@@ -116,13 +115,13 @@ def _show_me(person: Person) -> bodies.Me:
 
 
 async def _make_feed(call: Call) -> Answer:
-    """A new secret address for a news reader that says when it is one's turn; the one before ends."""
+    """A new secret address where a news reader learns when it is this person's turn; the old one stops working."""
     key = await call.service.people.make_feed(call.me)
     return Answer(bodies.FeedCard(f"/feed/{call.me.id}/{key}"), 201)
 
 
 async def _feed(call: Call) -> Answer:
-    """The tables that wait for a person, as an Atom feed."""
+    """The tables waiting for a person, as an Atom feed."""
     person = await call.service.people.whose_feed(call.part("person"), call.part("key"))
     summaries = [
         own_summary(summary, person) for summary in summaries_of(await call.service.tables.of_person(person))
@@ -140,7 +139,7 @@ async def _feed(call: Call) -> Answer:
 
 
 async def _desk_unless_damaged(service: Service, table: str) -> Desk | None:
-    """A table at work, for a list that can do without it."""
+    """A live table, or None if its log is damaged, for a list that can do without it."""
     try:
         return await service.tables.get(table)
     except DamagedLog:

@@ -1,4 +1,4 @@
-"""Endpoints: records, replays and what a finished game teaches."""
+"""Endpoints: records, replays and analyses of finished games."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ async def _record(call: Call) -> Answer:
 
 
 async def _replay(call: Call) -> Answer:
-    """A table's game ply by ply, through one's own eyes; once it is over, through any, and else the truth."""
+    """A table's game ply by ply, through the caller's eyes; once it is over, through any eyes, the truth by default."""
     limit_network(call, call.doors.replays)
     who = call.person.id if call.person else ""
     desk = await call.service.tables.get(call.part("table"))
@@ -25,19 +25,19 @@ async def _replay(call: Call) -> Answer:
 
 
 async def _replay_record(call: Call) -> Answer:
-    """A record that somebody has, ply by ply."""
+    """An uploaded record, ply by ply."""
     limit_network(call, call.doors.replays)
     wish = replay.Wish(call.body.record, replay.read_eyes(call.word("eyes") or "truth"))
     return Answer(msgspec.Raw(await call.service.records.replay(wish)))
 
 
 async def _look_back(call: Call) -> Answer:
-    """A finished game: the score explained, everybody's chance along the way, the turning points."""
+    """A finished game analysed: the score explained, everyone's chances along the way, the turning points."""
     return await _study(call, await call.service.tables.record(call.part("table")))
 
 
 async def _look_back_on_record(call: Call) -> Answer:
-    """The same for a record that somebody has."""
+    """An uploaded record analysed likewise."""
     return await _study(call, call.body.record)
 
 

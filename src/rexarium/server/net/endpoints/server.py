@@ -9,15 +9,14 @@ from rexarium.server.net.doors import LOOPBACK
 from rexarium.server.wire import bodies, catalogue, messages
 
 
-# The house
 async def _health(call: Call) -> Answer:
-    """Is the house open, and able to write?"""
+    """Whether the server is open and able to write."""
     is_well = call.service.is_healthy
     return Answer(bodies.Health(is_well, rexarium.__version__, messages.VERSION), 200 if is_well else 503)
 
 
 async def _metrics(call: Call) -> Answer:
-    """Counters for Prometheus, on this machine: who looked at them often could tell what others do in secret."""
+    """Metrics for Prometheus, from this machine only: watching them closely could reveal what players do in secret."""
     if call.address not in LOOPBACK:
         raise Refusal("not allowed", "The counters can only be read on the server’s own machine.")
     return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
@@ -29,7 +28,7 @@ async def _games(call: Call) -> Answer:
 
 
 async def _rules(call: Call) -> Answer:
-    """The rules of a game."""
+    """A game's rules."""
     return Answer(catalogue.show_rulebook(call.part("game"), call.language))
 
 

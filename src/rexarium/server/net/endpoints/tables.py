@@ -12,9 +12,8 @@ from rexarium.server.runtime.tables import LOBBY
 from rexarium.server.wire import bodies, messages, present
 
 
-# Tables
 async def _lobby(call: Call) -> Answer:
-    """The open tables, those first that wait for players; of one game, if wished. A header `Link` says where they go on."""
+    """The open tables, those waiting for players first; of one game, if given. A `Link` header has the next page."""
     game = call.word("game") or ""
     listings = await call.service.tables.lobby(game, read_place(call.word("after")))
     link = ""
@@ -25,13 +24,13 @@ async def _lobby(call: Call) -> Answer:
 
 
 async def _my_tables(call: Call) -> Answer:
-    """The tables where one has a seat: all that are not over, then the others; the newest change first."""
+    """The tables where this person has a seat: first those that are not over; the latest change first."""
     found = summaries_of(await call.service.tables.of_person(call.me))
     return Answer([own_summary(summary, call.me) for summary in found])
 
 
 async def _open_table(call: Call) -> Answer:
-    """Set up a table."""
+    """Open a table."""
     if excess := call.doors.tables.take(call.me.id, call.network):
         why = sentence(
             "Too many new tables: the limit is {burst} at once, then {rate} a minute. "
@@ -43,14 +42,14 @@ async def _open_table(call: Call) -> Answer:
 
 
 async def _table(call: Call) -> Answer:
-    """A table as everybody may see it."""
+    """A table as everyone may see it."""
     desk = await call.service.tables.get(call.part("table"))
     await desk.look(lambda room: checks.check_entry(room, call.actor))
     return Answer(await desk.look(present.show_table))
 
 
 async def _link(call: Call) -> Answer:
-    """The address of a table, for others to come to, and a picture of it."""
+    """A table's link, for others to come to, also as a picture."""
     desk = await call.service.tables.get(call.part("table"))
     link = f"{call.base}t/{desk.room.id}"
     limit_network(call, call.doors.pictures)
@@ -58,20 +57,20 @@ async def _link(call: Call) -> Answer:
 
 
 async def _sit(call: Call) -> Answer:
-    """Sit down with a share of the deal, or add it to one's own seat, knowing the commitment; and deal, if wished."""
+    """Sit down with a share of the deal, or add one to the caller's seat, knowing the commitment; start, if asked."""
     check_changes(call.doors, call.me.id)
     await call.service.tables.sit(call.me, call.part("table"), _seat(call), call.body)
     return Answer(None, 204)
 
 
 async def _seat_key(call: Call) -> Answer:
-    """A key for a program that shall play a free seat; told once, to the host."""
+    """A key for a program to play a free seat with; shown once, to the host."""
     key = await call.service.tables.make_seat_key(call.me, call.part("table"), _seat(call))
     return Answer(bodies.SeatKey(key), 201)
 
 
 def _seat(call: Call) -> int:
-    """The seat that an address names; 0, which nobody has, if it names none."""
+    """The seat number in the address; 0, which no seat has, if it is not a number."""
     seat = call.part("seat")
     return int(seat) if seat.isdecimal() and seat.isascii() and len(seat) < 3 else 0
 

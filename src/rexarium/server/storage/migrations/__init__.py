@@ -1,1 +1,1 @@
-"""The steps from each form of the database to the next; `storage/migrate.py` takes them."""
+"""The schema's revisions, each one step from the one before; `storage/migrate.py` runs them."""

@@ -1,7 +1,7 @@
-"""Where Alembic begins: it writes the way from one revision to another as SQL, in the dialect that is asked for.
+"""Alembic's entry point: renders the migration between two revisions as SQL, in the dialect asked for.
 
-Alembic runs this file; nobody imports it. Nothing is connected here: each database's own driver runs the SQL, in one
-transaction. So a revision consists of operations and SQL, and asks the database nothing.
+Alembic runs this file; nobody imports it. It connects to nothing: each database's own driver runs the SQL, in one
+transaction. So a revision consists of operations and SQL only, and cannot query the database.
 """
 
 from alembic import context
@@ -17,4 +17,4 @@ context.configure(
 with context.begin_transaction():
     context.run_migrations()
     if context.get_revision_argument() in (None, "base"):
-        context.execute("DROP TABLE alembic_version")  # all the way back, nothing of ours is left
+        context.execute("DROP TABLE alembic_version")  # a full downgrade leaves nothing of ours behind

@@ -1,4 +1,4 @@
-"""The storage in a PostgreSQL database: reads go through a pool, appends that wait together are committed together."""
+"""A store in a PostgreSQL database: reads use a connection pool, pending appends are committed together."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,9 @@ from rexarium.server.storage.queries import Reading
 from rexarium.server.storage.store import Exists, Fenced, NotFound, ReadingOnly, need_next
 
 CONNECTIONS = 5
-DURABLE = {
-    "synchronous_commit": "on"
-}  # whatever the database is set to: what was acknowledged is on the disk
+DURABLE = {"synchronous_commit": "on"}  # whatever the database's default: acknowledged means on disk
 
-# The rows are locked in one order, and until the commit: no table changes its owner between the look and the write.
+# The rows are locked in id order until the commit, so that no table changes owner between the check and the write.
 STANDING = (
     "SELECT id, term, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
     " FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
@@ -25,7 +23,7 @@ STANDING = (
 
 
 class Standing(NamedTuple):
-    """How a table stands in the database: its term, with whose seats, and which entry is next."""
+    """A table's state in the database: its term, its people and the number of its next entry."""
 
     term: int
     people: str
@@ -33,7 +31,7 @@ class Standing(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Entries to be added to a log, and whoever waits for it."""
+    """Entries to append to a log, and the future of the caller."""
 
     ownership: Ownership
     listing: Listing
@@ -42,7 +40,7 @@ class Append(NamedTuple):
 
 
 class PostgresStore(Reading):
-    """A Store in a PostgreSQL database; `renewal.open_postgres` makes one. Each table has a term of its own."""
+    """A Store in a PostgreSQL database, made by `renewal.open_postgres`. Each table has its own term."""
 
     def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
         self._pool = pool
@@ -58,7 +56,7 @@ class PostgresStore(Reading):
 
     def _need_claim(self) -> Claim:
         if self._claim is None:
-            raise ReadingOnly("the store was opened only to be read")
+            raise ReadingOnly("the store was opened read-only")
         return self._claim
 
     async def _execute(self, statement: str, *values: object) -> None:
@@ -81,7 +79,7 @@ class PostgresStore(Reading):
                 await write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(listing.table, entries))
                 await write_rows(connection, sql.INSERT_SEAT, seats)
         except driver().UniqueViolationError as error:
-            raise Exists(f"table {listing.table} is there already") from error
+            raise Exists(f"table {listing.table} already exists") from error
 
     async def take(self, table: str) -> Ownership | None:
         self._need_claim()
@@ -100,20 +98,20 @@ class PostgresStore(Reading):
         await done
 
     async def _write(self) -> None:
-        """Commit what waits, and what has come in meanwhile, until nothing is left."""
+        """Commit pending appends, and those that arrive in the meantime, until none are left."""
         while self._waiting:
             group, self._waiting = self._waiting, []
             await self._commit(group)
 
     async def _commit(self, group: Sequence[Append]) -> None:
-        """Commit appends together. If the database refuses one of them they are done one by one."""
+        """Commit appends together; if the database refuses one of them, commit them one by one."""
         is_ready, waiting = False, [append.done for append in group]
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 errors = await write(connection, group)
                 is_ready = True
         except Exception as error:
-            # Once the commit has been sent nobody can say whether it has happened: it is not tried again.
+            # Once the commit has been sent nobody knows whether it has happened, so it is not retried.
             if is_ready or len(group) == 1:
                 is_taken = isinstance(error, driver().UniqueViolationError)
                 settle(waiting, [Fenced(str(error)) if is_taken else error] * len(group))
@@ -135,7 +133,7 @@ class PostgresStore(Reading):
                     sql.numbered(sql.INSERT_KEY), *sql.row_of_key(key, person.id, device)
                 )
         except driver().UniqueViolationError as error:
-            raise Exists(f"person {person.id} or their key is there already") from error
+            raise Exists(f"person {person.id} or their key already exists") from error
 
     async def rename(self, person: str, nickname: str) -> None:
         await self._change_person(sql.UPDATE_NICKNAME, nickname, person)
@@ -170,7 +168,7 @@ class PostgresStore(Reading):
         except driver().ForeignKeyViolationError as error:
             raise NotFound(f"there is no person {person}") from error
         except driver().UniqueViolationError as error:
-            raise Exists("this ticket is there already") from error
+            raise Exists("this ticket already exists") from error
 
     async def redeem_ticket(
         self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
@@ -187,7 +185,7 @@ class PostgresStore(Reading):
     # The server's own life
 
     async def pulse(self, now: int) -> None:
-        # On the connection that holds the claim: whoever has lost it finds out, and claims anew or stops.
+        # On the locking connection: a server that has lost the lock finds out, and takes it again or stops.
         await self._need_claim().execute(sql.numbered(sql.UPSERT_PULSE), now)
 
     async def add_outage(self, outage: Outage) -> None:
@@ -195,13 +193,13 @@ class PostgresStore(Reading):
 
 
 def make_pool(url: str, *, is_reading: bool) -> Any:
-    """Connections to read and to write by, which wait for the disk whatever the database is set to."""
+    """A pool of connections, for reading only or for writing with every commit on disk."""
     settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
     return driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
 
 
 async def write(connection: Connection, group: Sequence[Append]) -> list[Exception | None]:
-    """Write all appends that can be written, in as few statements as possible; the errors of the others."""
+    """Write all appends that are valid, in as few statements as possible; return an error or None for each."""
     rows = await connection.fetch(STANDING, list({append.listing.table for append in group}))
     standings = {table: Standing(*standing) for table, *standing in rows}
     listings, entries, errors = sort_out(group, standings)
@@ -216,7 +214,7 @@ async def write(connection: Connection, group: Sequence[Append]) -> list[Excepti
 def sort_out(
     group: Sequence[Append], standings: Mapping[str, Standing]
 ) -> tuple[list[Listing], list[sql.Row], list[Exception | None]]:
-    """What appends, one after the other, leave to be written to such tables, and what is wrong with each."""
+    """What a sequence of appends leaves to be written to tables in this state, and what is wrong with each append."""
     lengths = {table: standing.next_number for table, standing in standings.items()}
     listings: dict[str, Listing] = {}
     entries: list[sql.Row] = []
@@ -237,12 +235,12 @@ def sort_out(
 
 
 def need_owner(append: Append, standing: Standing | None) -> None:
-    """Refuse an append to a table that is somebody else's."""
+    """Refuse an append from anyone but the table's owner."""
     if standing is None or append.ownership != (append.listing.table, standing.term):
-        raise Fenced(f"{append.ownership} is no longer valid, or of another table")
+        raise Fenced(f"{append.ownership} has expired or belongs to another table")
 
 
 async def write_rows(connection: Connection, statement: str, rows: Sequence[sql.Row]) -> None:
-    """Run a statement for each row, all in one go."""
+    """Run a statement for each row, in one round trip."""
     if rows:
         await connection.executemany(sql.numbered(statement), rows)

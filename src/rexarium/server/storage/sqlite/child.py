@@ -1,6 +1,6 @@
-"""What runs in a clerk's process: jobs come in on standard input, their outcomes go out on standard output.
+"""The writer process: writes arrive on standard input, their outcomes leave on standard output.
 
-It ends when its server has gone, and no signal that is meant for the server ends it before.
+It ends when its server has gone; signals meant for the server do not end it earlier.
 """
 
 import contextlib
@@ -16,13 +16,13 @@ from rexarium.server.storage.sqlite.commit import Ledger
 from rexarium.server.storage.sqlite.writes import unpack
 from rexarium.server.storage.store import CannotOpen
 
-MOST = 1 << 20  # bytes that are read at once
-NOT_OPEN = 3  # the exit code of one that could not open the file
+MOST = 1 << 20  # bytes to read at once
+NOT_OPEN = 3  # exit code if the file cannot be opened
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
-    """Write whatever has come in since last time, until nothing more can come."""
+    """Write whatever has arrived since last time, until the input ends."""
     inbox = bytearray()
     while data := os.read(jobs, MOST):
         inbox += data
@@ -33,14 +33,14 @@ def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
 
 
 def main(path: str, era: str) -> int:
-    """Work for one server; the file is there already."""
+    """Write for one server until it closes the input; the file already exists."""
     for name in SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     try:
         connection = file.connect(Path(path), is_there=True)
     except CannotOpen:
-        return NOT_OPEN  # the server says so, in its own way
+        return NOT_OPEN  # the server reports this itself
     with contextlib.closing(connection), contextlib.suppress(OSError):  # nobody reads the outcomes any more
         run(Ledger(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
     return 0

@@ -1,7 +1,7 @@
-"""How jobs are written into an SQLite file: those that wait together are committed together.
+"""Group commit for an SQLite file: writes that are pending together share one commit.
 
-A commit has to wait for the disk, some milliseconds; the more there is to write, the more of it shares one wait. And
-moves at a hundred tables are written with two statements, not with some hundreds.
+A commit waits some milliseconds for the disk, and the more there is to write, the more writes share that wait.
+Appends to a hundred tables take two statements, not hundreds.
 """
 
 import sqlite3
@@ -15,26 +15,26 @@ from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.sqlite.writes import Append, Create, Job, write_rows
 from rexarium.server.storage.store import Fenced, InUse
 
-MOST_KNOWN = 10_000  # tables whose standing is kept in mind
+MOST_KNOWN = 10_000  # tables whose state is cached
 
 
 class Standing(NamedTuple):
-    """How a table's log stands in the file: with whose seats, and which number is next."""
+    """The state of a table's log in the file: whose seats, and the number of its next entry."""
 
     people: tuple[str, ...]
     next_number: int
 
 
 class Ledger:
-    """The one connection that writes, in one server's era: see `file.begin_era`."""
+    """Commits writes over the only writing connection, in one server's term: see `file.begin_era`."""
 
     def __init__(self, connection: sqlite3.Connection, era: int) -> None:
         self._connection = connection
         self._era = era
-        self._standings: dict[str, Standing] = {}  # nobody else writes, so it stays true
+        self._standings: dict[str, Standing] = {}  # stays valid because nobody else writes
 
     def commit(self, group: Sequence[Job[Any]]) -> list[Any]:
-        """Do all jobs in one transaction; the outcomes are results or errors."""
+        """Run all writes in one transaction; the outcomes are results or errors."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             if file.era_of(self._connection) != self._era:
@@ -43,9 +43,9 @@ class Ledger:
             plain = self._append_plain(group)
             outcomes = [None if place in plain else self._attempt(work) for place, work in enumerate(group)]
             self._connection.execute("COMMIT")
-        except Exception as accident:  # the disk is full, say: nothing of the group is there
+        except Exception as accident:  # a full disk, say; nothing of the group was written
             self._standings.clear()
-            with suppress(sqlite3.Error):  # then the next group fails too, and tries to undo it again
+            with suppress(sqlite3.Error):  # if this fails too, the next group fails and tries again
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
             return [accident] * len(group)
@@ -53,7 +53,7 @@ class Ledger:
         return outcomes
 
     def _append_plain(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
-        """Do the plain appends together, and return them; none, if one is refused: then each is tried by itself."""
+        """Run the plain appends together and return them; if one is refused, return none: each is then tried alone."""
         plain = self._plain_appends(group)
         error = self._attempt(lambda connection: append_together(connection, plain.values()))
         if error is None:
@@ -62,7 +62,7 @@ class Ledger:
         return {}
 
     def _plain_appends(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
-        """The appends that are known to fit, by their places: nobody came or went, and theirs are the next numbers."""
+        """The appends known to be valid, by position: the same people as before, and the next numbers of their logs."""
         appends = {place: work for place, work in enumerate(group) if isinstance(work, Append)}
         often = Counter(work.listing.table for work in appends.values())
         return {
@@ -79,7 +79,7 @@ class Ledger:
         return numbers == list(range(standing.next_number, standing.next_number + len(numbers)))
 
     def _attempt(self, work: Job[Any]) -> Any:
-        """Do one job wholly or, with an error, not at all."""
+        """Run one write completely or, returning its error, not at all."""
         self._connection.execute("SAVEPOINT job")
         try:
             outcome = work(self._connection)
@@ -88,7 +88,7 @@ class Ledger:
         except Exception as error:
             try:
                 self._connection.execute("ROLLBACK TO job")
-            except sqlite3.Error:  # SQLite has had to undo the whole group
+            except sqlite3.Error:  # SQLite had to roll back the whole group
                 raise error from None
             outcome = error
         self._connection.execute("RELEASE job")
@@ -107,13 +107,13 @@ class Ledger:
 
 
 def refuse(work: Job[Any]) -> Exception:
-    """What is said to a server whose file has another owner now."""
+    """The error for a server whose file has another owner now."""
     is_append = isinstance(work, Append)
-    return (Fenced if is_append else InUse)("another server works with this database now")
+    return (Fenced if is_append else InUse)("another server is using this database now")
 
 
 def append_together(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:
-    """Add entries to many logs and renew their listings, with few statements."""
+    """Append to many logs and replace their listings, with few statements."""
     write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(work.listing) for work in appends])
     rows = [row for work in appends for row in sql.rows_of(work.listing.table, work.entries)]
     write_rows(connection, sql.INSERT_ENTRY, rows)

@@ -1,4 +1,4 @@
-"""An SQLite file: how it is opened, and how one server keeps others away from it."""
+"""How an SQLite file is opened, and the lock that reserves it for one server."""
 
 import os
 import shutil
@@ -10,18 +10,18 @@ from pathlib import Path
 from rexarium.server.storage.store import CannotOpen, Damaged, InUse
 
 OLDEST = (3, 35)  # RETURNING
-LAST_ERA = 2**31 - 1  # then they are counted from 1 again
-PATIENCE = 5.0  # seconds to wait for whoever writes at this moment
-LEAST_ROOM = 100_000  # bytes: with less, SQLite fails in many ways and seldom says that the disk is full
+LAST_ERA = 2**31 - 1  # after this they start from 1 again
+PATIENCE = 5.0  # seconds to wait for a writer in progress
+LEAST_ROOM = 100_000  # bytes: below this SQLite fails in many ways and seldom says that the disk is full
 
 
 def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> sqlite3.Connection:
-    """A connection without hidden transactions, durable at every commit; to a new file unless it must be there."""
+    """Open a connection without implicit transactions, durable at every commit; creates the file unless told not to."""
     is_there = is_there or is_reading
     need_place(path, is_there)
     if not is_there:
         make_private(path)
-    mode = "rw" if is_there else "rwc"  # a reader, too, has to write the index of the write-ahead log
+    mode = "rw" if is_there else "rwc"  # a reader has to write the index of the write-ahead log too
     try:
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
@@ -31,9 +31,11 @@ def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> 
             check_same_thread=False,
         )
         try:
-            connection.execute("PRAGMA schema_version")  # the first look into the file
+            connection.execute("PRAGMA schema_version")  # the first real access to the file
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA fullfsync = ON")  # or macOS only says that it is on the disk
+            connection.execute(
+                "PRAGMA fullfsync = ON"
+            )  # without this macOS only claims to have written it to disk
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute(f"PRAGMA query_only = {is_reading}")
         except BaseException:
@@ -45,32 +47,32 @@ def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> 
 
 
 def explain(path: Path, error: sqlite3.Error) -> CannotOpen:
-    """What keeps us from opening a database, and what to do about it."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without what SQLite adds to it
+    """The error for a database that cannot be opened, with what to do about it."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without SQLite's extended code
     if code == sqlite3.SQLITE_CORRUPT:
         return Damaged(path, str(error))
     if code == sqlite3.SQLITE_NOTADB:
-        return Damaged(path, "its beginning is not that of an SQLite database; is it something else?")
+        return Damaged(path, "it does not start like an SQLite database; is it some other file?")
     return CannotOpen(
         f"{path} cannot be opened or written: {_reason(path, code) or error}. Nothing was changed"
     )
 
 
 def _reason(path: Path, code: int) -> str:
-    """What is in the way, with the way out; empty if SQLite knows best."""
+    """What is in the way and what to do about it; empty if SQLite's own message is better."""
     if path.is_dir():
-        return "it is a folder; name a file in it"
+        return "it is a folder; name a file inside it"
     needed = [path.parent, path] if path.exists() else [path.parent]
     if not all(os.access(each, os.R_OK | os.W_OK) for each in needed):
-        return f"the user who runs this must be able to write to it and to its folder {path.parent}"
+        return f"the user running this needs write access to it and to its folder {path.parent}"
     if code == sqlite3.SQLITE_FULL or shutil.disk_usage(path.parent).free < LEAST_ROOM:
-        return "the disk is full; make room and start again"
+        return "the disk is full; free some space and start again"
     return ""
 
 
 @contextmanager
 def examining(path: Path) -> Iterator[sqlite3.Connection]:
-    """A look at a database in which nothing is written, not even what a server that was killed has left to be tidied up."""
+    """Open a database to inspect it without changing anything, not even cleaning up after a server that was killed."""
     need_place(path, is_there=True)
     try:
         with closing(_glance(path)) as connection:
@@ -80,7 +82,7 @@ def examining(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _glance(path: Path) -> sqlite3.Connection:
-    """If a server was killed as it brought the database to a new form, SQLite must undo that before anybody can look."""
+    """Read-only if possible: SQLite has to write only if it must roll back an upgrade that was killed halfway."""
     for mode in ("ro", "rw"):
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
         try:
@@ -94,29 +96,29 @@ def _glance(path: Path) -> sqlite3.Connection:
             raise
         else:
             return connection
-    raise AssertionError("the last mode has returned or raised")
+    raise AssertionError("the last mode returns or raises")
 
 
 def need_sound(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database in which SQLite finds anything amiss; that takes 0.2 s for 100 MB."""
+    """Refuse a database in which SQLite finds an error; takes 0.2 s for 100 MB."""
     ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
     if verdict != "ok":
         raise Damaged(path, last_line(verdict))
 
 
 def last_line(verdict: str) -> str:
-    """What SQLite's checks have found, without the heading."""
+    """What SQLite's check found, without the heading."""
     return verdict.splitlines()[-1]
 
 
 def make_private(path: Path) -> None:
-    """Make a new file that only its owner can read: it will hold every secret of the games."""
-    with suppress(OSError):  # it is there already, or SQLite will say what is wrong
+    """Create a file that only its owner can read: it will hold every secret of the games."""
+    with suppress(OSError):  # it exists already, or SQLite will say what is wrong
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def need_place(path: Path, is_there: bool) -> None:
-    """Refuse in better words than SQLite's what it could not open."""
+    """Refuse what SQLite could not open, with clearer messages than SQLite's."""
     if sqlite3.sqlite_version_info < OLDEST:
         needed = ".".join(map(str, OLDEST))
         raise CannotOpen(
@@ -125,43 +127,45 @@ def need_place(path: Path, is_there: bool) -> None:
     if is_there and not path.exists():
         raise CannotOpen(f"there is no database at {path}")
     if not path.parent.is_dir():
-        raise CannotOpen(f"there is no folder {path.parent} for the database")
+        raise CannotOpen(f"the folder {path.parent} does not exist")
 
 
 def need_one_name(path: Path) -> None:
-    """Refuse a file with two names: each would have a lock and a write-ahead log of its own, and SQLite would lose data."""
+    """Refuse a file with two names: each would get its own lock and write-ahead log, and SQLite would lose data."""
     if path.is_file() and path.stat().st_nlink > 1:
         raise CannotOpen(
-            f"{path} has another name as well (a hard link), and two servers could open it by one name each."
-            f" Nothing was changed; remove the other name (find / -xdev -samefile '{path}' tells it), or use a copy"
+            f"{path} has a second name (a hard link), so two servers could each open it by one of them."
+            f" Nothing was changed; remove the other name (find / -xdev -samefile '{path}' finds it), or use a copy"
         )
 
 
 def use_write_ahead_log(connection: sqlite3.Connection, path: Path) -> None:
-    """Have writers and readers work side by side, from now on."""
+    """Let readers and a writer work at the same time, from now on."""
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
-        raise CannotOpen(f"{path} lies where SQLite cannot share memory: put it on a disk of this machine")
+        raise CannotOpen(
+            f"{path} is on a file system where SQLite cannot share memory: move it to a local disk"
+        )
 
 
 def era_of(connection: sqlite3.Connection) -> int:
-    """Which server's era it is."""
+    """The file's current term."""
     era: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return era
 
 
 def begin_era(connection: sqlite3.Connection) -> int:
-    """A new server's era. The process of one that was killed may still have something to write: it must not any more."""
+    """Begin a new server's term, so that the writer process of a server that was killed can write no more."""
     era = era_of(connection) % LAST_ERA + 1
     connection.execute(f"PRAGMA user_version = {era}")
     return era
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Claim a database for one server; to close what is returned, or to die, gives it back.
+    """Lock a database for one server; closing the returned connection, or dying, releases it.
 
-    It is SQLite's own lock on an empty file beside the database: the database itself stays open to readers, and it
-    works on every system that SQLite knows.
+    This is SQLite's own lock on an empty file beside the database: readers can still open the database itself, and it
+    works on every system that SQLite supports.
     """
     need_place(path, is_there=False)
     need_one_name(path)
@@ -177,5 +181,5 @@ def lock(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise explain(beside, error) from error
-        raise InUse(f"{path} is in use by another server: stop that one first") from error
+        raise InUse(f"{path} is in use by another server: stop that server first") from error
     return connection

@@ -1,4 +1,4 @@
-"""A process that writes an SQLite file: `child.py` runs in it."""
+"""A writer process for an SQLite file; it runs `child.py`."""
 
 import asyncio
 import contextlib
@@ -17,45 +17,45 @@ from rexarium.server.storage.sqlite.writes import Job, pack
 
 T = TypeVar("T")
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before one that did nothing is followed by another
-TOGETHER = 0.003  # seconds from one bundle of jobs to the next: under load a commit has more in it, and there are fewer
-PATIENCE = 10.0  # seconds for one to write what waits, when the store is closed
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a process that achieved nothing is replaced
+TOGETHER = 0.003  # seconds between batches: under load there are fewer commits with more in each
+PATIENCE = 10.0  # seconds to write what is pending when the store is closed
 _log = logging.getLogger("rexarium.server")
 
 
 class ClerkGone(OSError):
-    """The process that writes has died; what waited for it may be written or not."""
+    """The writer process has died; what was pending may or may not be written."""
 
 
 class Clerk:
-    """A process that writes, started when it is first needed and anew when it has died."""
+    """A writer process, started on demand and replaced when it dies."""
 
     def __init__(self, path: Path, era: int) -> None:
         self._path = path
         self._era = era
-        self._jobs: list[bytes] = []  # that it was not told of yet, as they are sent
-        self._waiting: deque[asyncio.Future[Any]] = deque()  # in the order of their jobs
+        self._jobs: list[bytes] = []  # as they are sent, but not sent yet
+        self._waiting: deque[asyncio.Future[Any]] = deque()  # in the order of their writes
         self._process: Process | None = None
         self._life: asyncio.Task[None] | None = None
         self._pause = 0.0
-        self._sent_at = -inf  # the last bundle, by the loop's clock
+        self._sent_at = -inf  # by the event loop's clock
         self._is_finished = False
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
-        """Have something written; the future is done when it is durable."""
+        """Queue a write; the future is done when it is durable."""
         if self._is_finished:
             raise RuntimeError("the store is closed")
         sent = frame(pickle.dumps(pack(job), pickle.HIGHEST_PROTOCOL))
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        if not self._jobs:  # else it is sent with those
+        if not self._jobs:  # otherwise a send is already scheduled
             loop.call_later(max(0.0, self._sent_at + TOGETHER - loop.time()), self._send)
         self._jobs.append(sent)
         self._waiting.append(done)
         return done
 
     async def close(self) -> None:
-        """Write what waits, then stop; one that does not get on is not waited for."""
+        """Write what is pending, then stop; a process that hangs is killed."""
         self._is_finished = True
         self._send()
         life = self._life
@@ -64,12 +64,12 @@ class Clerk:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while self._process is None and not life.done():
-                    await asyncio.sleep(0.01)  # it is being started
+                    await asyncio.sleep(0.01)  # it is still starting
                 if self._process is not None and self._process.stdin is not None:
                     self._process.stdin.write_eof()
                 await asyncio.wait({life})
         if self._process is not None:
-            _log.error("the storage's process does not get on, and was killed")
+            _log.error("the SQLite writer did not stop in time; killed it")
             self._process.kill()
         await asyncio.wait({life})
 
@@ -84,7 +84,7 @@ class Clerk:
         self._sent_at = asyncio.get_running_loop().time()
 
     async def _live(self) -> None:
-        """A process from its start to its end, which comes when it closes its output."""
+        """Run one process from its start until it closes its output."""
         code: int | None = None
         try:
             await asyncio.sleep(self._pause)
@@ -107,14 +107,14 @@ class Clerk:
                 settle([self._waiting.popleft() for _ in outcomes], outcomes)
 
     def _end(self, code: int | None) -> None:
-        """Whoever still waits will wait in vain."""
+        """Fail whatever is still pending."""
         lost = [*self._waiting]
         self._waiting.clear()
         self._jobs = []
         self._process = self._life = None
         if lost or not self._is_finished:
-            _log.error("the storage's process has died", extra={"code": code})
-        settle(lost, [ClerkGone("the storage's process has died") for _ in lost])
+            _log.error("the SQLite writer has died", extra={"code": code})
+        settle(lost, [ClerkGone("the SQLite writer has died") for _ in lost])
 
 
 async def _start(path: Path, era: int) -> Process:
@@ -127,5 +127,5 @@ async def _start(path: Path, era: int) -> Process:
         str(era),
         stdin=PIPE,
         stdout=PIPE,
-        start_new_session=True,  # Ctrl-C is for the server, which still has to write
+        start_new_session=True,  # Ctrl-C is for the server, which still has pending writes
     )

@@ -1,4 +1,4 @@
-"""The storage in one SQLite file: one writes (thread.py, process.py), another reads, and neither waits for the other."""
+"""A store in an SQLite file: one connection reads, another writes, and neither waits for the other."""
 
 import asyncio
 import sqlite3
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class SqliteStore(Reading):
-    """A Store in an SQLite file; `renewal.open_sqlite` makes one. Its term is the file's: the whole file has one owner."""
+    """A Store in an SQLite file, made by `renewal.open_sqlite`. The whole file has one owner and one term."""
 
     def __init__(
         self, connection: sqlite3.Connection, writer: Writing | None, term: int, stack: ExitStack
@@ -47,7 +47,7 @@ class SqliteStore(Reading):
 
     def _need_writer(self) -> Writing:
         if self._writer is None:
-            raise ReadingOnly("the store was opened only to be read")
+            raise ReadingOnly("the store was opened read-only")
         return self._writer
 
     async def _write(self, job: Job[T]) -> T:
@@ -64,16 +64,16 @@ class SqliteStore(Reading):
         await self._write(Create(listing, entries))
 
     async def take(self, table: str) -> Ownership | None:
-        self._need_writer()  # nothing is written: the term began with the opening, and rises with the next
+        self._need_writer()  # nothing to write: the term began when the file was opened
         return None if await self.listing(table) is None else Ownership(table, self._term)
 
     async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
         if ownership != (listing.table, self._term):
-            raise Fenced(f"{ownership} is not of this opening of the file, or of another table")
+            raise Fenced(f"{ownership} is from an earlier opening of the file or belongs to another table")
         await self._write(Append(listing, entries))
 
     async def release(self, ownership: Ownership) -> None:
-        self._need_writer()  # the file is released as a whole, when it is closed
+        self._need_writer()  # the whole file is released when it is closed
 
     # People
 

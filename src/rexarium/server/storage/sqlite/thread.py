@@ -1,7 +1,7 @@
-"""Whoever writes an SQLite file: it is given jobs and does together what has come in while it was at the last ones.
+"""The writer of an SQLite file: everything that arrives during one commit goes into the next.
 
-Two can do it. `Writer` is a thread, for a program that has little to write. A server's tables keep the interpreter so busy
-that a thread has to wait for it at every statement, and they for the thread; so a server has a process write: `Clerk`.
+There are two. `Writer` is a thread, for programs that write little. A server keeps the interpreter so busy that a
+thread would wait for it at every statement, and the server for the thread; so a server uses a process: `Clerk`.
 """
 
 import asyncio
@@ -20,24 +20,24 @@ T = TypeVar("T")
 
 
 class Writing(Protocol):
-    """Somebody who writes."""
+    """The only thing that writes an SQLite file."""
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
-        """Have something written; the future is done when it is durable."""
+        """Queue a write; the future is done when it is durable."""
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is pending, then stop."""
 
 
 class Wish(NamedTuple):
-    """A job, and whoever waits for it."""
+    """A pending write, and the future of the caller."""
 
     job: Job[Any]
     done: asyncio.Future[Any]
 
 
 class Writer:
-    """A thread that writes."""
+    """A writer thread."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._ledger = Ledger(connection, file.era_of(connection))
@@ -47,7 +47,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, job: Job[T]) -> asyncio.Future[T]:
-        """Have something written; the future is done when it is durable."""
+        """Queue a write; the future is done when it is durable."""
         if self._is_finished:
             raise RuntimeError("the store is closed")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -55,7 +55,7 @@ class Writer:
         return done
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is pending, then stop."""
         self._is_finished = True
         self._wishes.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -67,13 +67,13 @@ class Writer:
             is_open = None not in wishes
             if group := [wish for wish in wishes if wish is not None]:
                 outcomes = self._ledger.commit([wish.job for wish in group])
-                with suppress(RuntimeError):  # the event loop is gone, and with it who would want to know
+                with suppress(RuntimeError):  # the event loop has ended, so nobody is waiting
                     group[0].done.get_loop().call_soon_threadsafe(
                         settle, [wish.done for wish in group], outcomes
                     )
 
     def _take(self) -> list[Wish | None]:
-        """Wait for a wish and take all that there are."""
+        """Wait for a pending write and take all there are."""
         wishes = [self._wishes.get()]
         while not self._wishes.empty():
             wishes.append(self._wishes.get())

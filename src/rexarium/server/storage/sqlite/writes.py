@@ -1,4 +1,4 @@
-"""What is written into an SQLite file: jobs that are done with a connection, and may be sent to another process."""
+"""What can be written to an SQLite file, as callables that take a connection and can be sent to another process."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from rexarium.server.storage.store import Exists, Fenced, NotFound, need_next
 T_co = TypeVar("T_co", covariant=True)
 
 STANDING = "SELECT people, (SELECT max(number) FROM entries WHERE table_id = id) FROM tables WHERE id = ?"
-BUNCHES = (64, 16, 4, 1)  # rows to a statement: few lengths, so that SQLite has every statement ready
+BUNCHES = (64, 16, 4, 1)  # rows per statement: few sizes, so that SQLite can cache every statement
 
 
 class Job(Protocol[T_co]):
     """Something to write."""
 
     def __call__(self, connection: sqlite3.Connection, /) -> T_co:
-        """Write it; what comes of it."""
+        """Write it and return the result."""
 
 
 # Tables
@@ -27,13 +27,13 @@ class Job(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Entries for a table's log, and how it is listed with them."""
+    """Entries for a table's log, and the table's new listing."""
 
     listing: Listing
     entries: Sequence[Entry]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
-        """Add the entries and renew the listing, and the seats if they are others than before."""
+        """Append the entries, replace the listing, and update the seats if the people have changed."""
         table = self.listing.table
         found = connection.execute(STANDING, (table,)).fetchone()
         if found is None:
@@ -45,7 +45,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A new table: how it is listed, and its first entries."""
+    """A new table: its listing and first entries."""
 
     listing: Listing
     entries: Sequence[Entry]
@@ -56,11 +56,11 @@ class Create:
         try:
             write_table(connection, sql.INSERT_TABLE, self, sql.NOBODY)
         except sqlite3.IntegrityError as error:
-            raise Exists(f"table {self.listing.table} is there already") from error
+            raise Exists(f"table {self.listing.table} already exists") from error
 
 
 def write_table(connection: sqlite3.Connection, statement: str, work: Append | Create, people: str) -> None:
-    """Write a listing by a statement, the entries, and the seats that differ from those of the people before."""
+    """Write a listing with this statement, the entries, and the seats that differ from the previous people's."""
     write_rows(connection, statement, [sql.row_of(work.listing)])
     write_rows(connection, sql.INSERT_ENTRY, sql.rows_of(work.listing.table, work.entries))
     added, gone = sql.seats_of(people, work.listing)
@@ -69,14 +69,14 @@ def write_table(connection: sqlite3.Connection, statement: str, work: Append | C
 
 
 def pack(job: Job[Any]) -> object:
-    """A job as it is sent to another process. There is an append a move, and plain values go in a quarter of the time."""
+    """A write as it is sent to the writer process: appends, one per move, as plain values, which go four times as fast."""
     if isinstance(job, Append):
         return tuple(job.listing), [tuple(entry) for entry in job.entries]
     return job
 
 
 def unpack(packed: Any) -> Job[Any]:
-    """The job that was packed."""
+    """The reverse of `pack`."""
     if isinstance(packed, tuple):
         listing, entries = packed
         return Append(Listing(*listing), [Entry(*entry) for entry in entries])
@@ -85,7 +85,7 @@ def unpack(packed: Any) -> Job[Any]:
 
 
 def write_rows(connection: sqlite3.Connection, statement: str, rows: Sequence[sql.Row]) -> None:
-    """Carry out an INSERT for many rows, as many at once as there are bunches for."""
+    """Run an INSERT for many rows, in batches of fixed sizes."""
     begin = 0
     while begin < len(rows):
         size = next(size for size in BUNCHES if size <= len(rows) - begin)
@@ -99,51 +99,51 @@ def write_rows(connection: sqlite3.Connection, statement: str, rows: Sequence[sq
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement, and nothing more."""
+    """A single statement."""
 
     statement: str
     values: Sequence[object]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
-        """Carry it out."""
+        """Run it."""
         connection.execute(self.statement, self.values)
 
 
 def add_person(connection: sqlite3.Connection, person: Person, key: bytes, device: Device) -> None:
-    """A person and their first key."""
+    """Add a person and their first key."""
     try:
         connection.execute(sql.INSERT_PERSON, (person.id, person.nickname, person.since, person.feed))
         connection.execute(sql.INSERT_KEY, sql.row_of_key(key, person.id, device))
     except sqlite3.IntegrityError as error:
-        raise Exists(f"person {person.id} or their key is there already") from error
+        raise Exists(f"person {person.id} or their key already exists") from error
 
 
 def change_person(connection: sqlite3.Connection, statement: str, value: str, person: str) -> None:
-    """Another nickname, or another feed."""
+    """Change a person's nickname or feed."""
     if not connection.execute(statement, (value, person)).rowcount:
         raise NotFound(f"there is no person {person}")
 
 
 def drop_keys(connection: sqlite3.Connection, person: str, kept: bytes) -> list[bytes]:
-    """All keys of a person go, except one; those that went."""
+    """Delete all of a person's keys but one, and return those deleted."""
     return [key for (key,) in connection.execute(sql.DELETE_KEYS, (person, kept)).fetchall()]
 
 
 def add_ticket(connection: sqlite3.Connection, ticket: bytes, person: str, until: int, now: int) -> None:
-    """Clear away what has run out; then a ticket for somebody who is there."""
+    """Delete expired tickets, then add one for an existing person."""
     connection.execute(sql.DELETE_OLD_TICKETS, (now,))
     try:
         connection.execute(sql.INSERT_TICKET, (ticket, person, until))
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
             raise NotFound(f"there is no person {person}") from error
-        raise Exists("this ticket is there already") from error
+        raise Exists("this ticket already exists") from error
 
 
 def redeem_ticket(
     connection: sqlite3.Connection, ticket: bytes, key: bytes, now: int, device: Device
 ) -> Person | None:
-    """Clear away what has run out; then the ticket, if it is still there, brings its person a key."""
+    """Delete expired tickets, then use up this one, if it is still valid, to give its person a key."""
     connection.execute(sql.DELETE_OLD_TICKETS, (now,))
     taken = connection.execute(sql.TAKE_TICKET, (ticket,)).fetchall()
     if not taken:

@@ -1,1 +1,1 @@
-"""One module a revision, each with the way forward and the way back."""
+"""One module per revision, each with an upgrade and a downgrade."""

@@ -1,4 +1,4 @@
-"""The first schema: tables with their logs, people with their keys, and the server's own life."""
+"""The first schema: tables with their logs, people with their keys, and the server's pulse and outages."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A format number of the entries: a program refuses a store whose entries it could not read."""
+"""A format number for the entries, so that a program can refuse a store whose entries it could not read."""
 
 import sqlalchemy as sa
 from alembic import op

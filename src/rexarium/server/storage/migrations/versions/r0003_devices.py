@@ -1,4 +1,4 @@
-"""What is known of a person's devices: since when each is theirs, when it was last seen, and what it is."""
+"""What is known about a person's devices: since when each is theirs, when it was last seen, and what it is."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -41,7 +41,7 @@ def downgrade() -> None:
 
 
 def rebuild(columns: list[sa.Column[object]], refill: str) -> None:
-    """Make the table again with these columns: SQLite would add one only behind the constraints, unlike the schema."""
+    """Recreate the table with these columns: SQLite could only add one after the constraints, unlike in the schema."""
     op.execute("CREATE TABLE old_keys AS SELECT * FROM keys")
     op.drop_table("keys")
     op.create_table("keys", *columns)

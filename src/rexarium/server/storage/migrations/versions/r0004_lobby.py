@@ -1,4 +1,4 @@
-"""Who hosts a table and from which network it was opened, so that nobody fills the lobby."""
+"""A table's host and the network it was opened from, so that nobody can fill the lobby."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ IS_GATHERING = sa.text("stage = 'gathering'")
 def upgrade() -> None:
     op.add_column("tables", sa.Column("host", ID, nullable=False, server_default=""))
     op.add_column("tables", sa.Column("network", sa.Text, nullable=False, server_default=""))
-    # Nobody knows where these were opened from: each is as if from a network of its own, or they would hide one another.
+    # Where these were opened from is unknown. Each gets a network of its own, or they would hide one another.
     op.execute("UPDATE tables SET network = id WHERE stage <> 'over'")
     op.drop_index("tables_in_lobby", "tables")
     op.create_index(

@@ -1,4 +1,4 @@
-"""The term of a table: it rises when the table is taken, and an append of an earlier term is refused."""
+"""A term for each table, which rises when the table is taken; an append with an earlier term is refused."""
 
 import sqlalchemy as sa
 from alembic import op
