@@ -57,5 +57,7 @@ def test_a_claim_says_how_long_there_is_to_wait(stage: Stage) -> None:
     ben.page.close()
     ana.page.get_by_role("button", name="Menu").click()
     ana.page.get_by_role("button", name="Claim the seat of Ben").click()
-    expect(ana.page.get_by_text("can be claimed after 5 minutes away").first).to_be_visible()
+    expect(
+        ana.page.get_by_text("has to be away for 5 minutes before you can claim the seat").first
+    ).to_be_visible()
     ana.shoot("too early to claim")

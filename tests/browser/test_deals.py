@@ -82,7 +82,7 @@ def test_who_waits_for_a_host_that_has_gone_can_ask_for_the_seat_but_not_at_once
     ben.page.get_by_role("button", name="Rematch").click()
     expect(ben.page.get_by_text("Ana has not come yet.")).to_be_visible()
     clear.click()
-    expect(ben.page.get_by_text("Only the host may clear another's seat")).to_be_visible()
+    expect(ben.page.get_by_text("Only the host can clear someone’s seat")).to_be_visible()
     ben.shoot("a rematch waits for its host")
     ana.go(ben.page.url.removeprefix(stage.theatre.address))
     expect(ben.page.get_by_text("Everybody is here.")).to_be_visible()

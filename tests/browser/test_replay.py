@@ -145,7 +145,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(stage: Stage) -> None:
     page.get_by_label("Choose a file").set_input_files(
         {"name": "x.rex", "mimeType": "text/plain", "buffer": b"nonsense"}
     )
-    expect(page.get_by_text("this is no record")).to_be_visible()
+    expect(page.get_by_text("this is not a record")).to_be_visible()
     page.get_by_label("Choose a file").set_input_files(RECORDS / GAMES["trex"][0])
     page.locator(".transport").wait_for()
 

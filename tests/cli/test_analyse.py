@@ -63,7 +63,7 @@ def test_a_file_that_is_not_a_record_is_refused(call: Call, tmp_path: Path) -> N
     (tmp_path / "no.rex").write_text("hello\n")
     result = call("analyse", tmp_path / "no.rex")
     assert (result.code, result.out) == (2, "")
-    assert "this is no record" in result.err
+    assert "this is not a record" in result.err
 
 
 def test_a_terminal_shows_how_far_it_has_come(state: Path, tmp_path: Path) -> None:

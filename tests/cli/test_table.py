@@ -297,8 +297,8 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
         assert (one._burst, one._rate) == (other._burst, other._rate)
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
-    assert f"{BODY_SECONDS} seconds to come" in page
-    assert f"done {decide.MOST_DEEDS} things" in page
+    assert f"{BODY_SECONDS} seconds to arrive" in page
+    assert f"After {decide.MOST_DEEDS} actions" in page
     pings, rate = websocket.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
@@ -379,7 +379,7 @@ def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
     file = tmp_path / "game.rex"
     refused = call("tables", "export", TABLE, file)
     assert (refused.code, file.exists()) == (2, False)
-    assert "it is there when the game is over" in refused.err
+    assert "you can have it once the game is over" in refused.err
     assert call("tables", "export", TABLE, file, "--truth").code == 0
     assert file.stat().st_mode & 0o777 == 0o600  # it holds every secret of a game that goes on
     assert room.match is not None

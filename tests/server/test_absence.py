@@ -394,7 +394,7 @@ def test_a_bot_that_plays_on_does_not_make_the_others_wait_longer_for_their_clai
 
 def test_a_claim_waits_for_longer_than_a_network_fails() -> None:
     sitting = left_alone([ANNA, BEN], 1, seconds=299)
-    with pytest.raises(Refusal, match=r"after 5 minutes away: 1 second to go"):
+    with pytest.raises(Refusal, match=r"away for 5 minutes before you can claim the seat: 1 second to go"):
         sitting.do(ANNA, AskFor, matter="claim", seat=2)
     assert present.show_table(sitting.room).claim_after == 300_000
 
@@ -437,7 +437,7 @@ def test_somebody_who_looks_on_while_a_bot_plays_for_them_is_not_away() -> None:
         await theatre.do(ANNA, AskFor, matter="take over", seat=2, bot="hatchling")
         ben = await theatre.join(BEN)
         theatre.clock.advance(DAY)
-        with pytest.raises(Refusal, match="can be claimed only while its player is away"):
+        with pytest.raises(Refusal, match="A seat can be claimed only while its player is away"):
             await theatre.do(ANNA, AskFor, matter="claim", seat=2)
         theatre.desk.leave(ben)
         theatre.clock.advance(299)

@@ -238,7 +238,7 @@ def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.MonkeyPat
         scribes.go.clear()
         for record in (one, two, three, one):
             await looking.look_back(record)
-        with pytest.raises(Refusal, match="just now"):
+        with pytest.raises(Refusal, match="not ready"):
             await looking.look_back(four)
         scribes.go.set()
         for record in (one, two, three, four, *more):

@@ -823,13 +823,21 @@ def test_what_is_said_after_the_end_is_not_in_the_record() -> None:
 @pytest.mark.parametrize(
     ("clock", "away", "sentence"),
     [
-        (UNTIMED, None, "Seat 3 is here; a seat can be taken over after a minute's absence."),
-        (UNTIMED, 0, "Seat 3 has been away for less than a minute; it can be taken over in 60 seconds."),
-        (LIVE, 48.5, "Seat 3 has been away for less than a minute; it can be taken over in 12 seconds."),
+        (UNTIMED, None, "Seat 3 is here. A seat can be taken over after a minute’s absence."),
+        (
+            UNTIMED,
+            0,
+            "Seat 3 has been away for less than a minute. The seat can be taken over in 60 seconds.",
+        ),
+        (
+            LIVE,
+            48.5,
+            "Seat 3 has been away for less than a minute. The seat can be taken over in 12 seconds.",
+        ),
         (
             DAYS,
             90,
-            "Seat 3 has days to answer; it can be taken over when the clock has moved for it 2 times in a row.",
+            "Seat 3 still has time. The seat can be taken over after 2 missed moves in a row.",
         ),
     ],
 )

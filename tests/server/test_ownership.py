@@ -148,7 +148,7 @@ def test_a_table_that_another_server_has_taken_is_dropped_and_read_again_with_wh
         assert room.match is not None
         command = Move(id="m", ply=room.match.ply, line=line_of(room, seat))
         logging.disable(logging.CRITICAL)
-        with pytest.raises(Refusal, match="could not write"):
+        with pytest.raises(Refusal, match="could not save"):
             await theatre.desk.do(theatre.actor(seat), command)
         logging.disable(logging.NOTSET)
         assert anna.farewell

@@ -130,7 +130,7 @@ def test_a_text_stays_what_it_is() -> None:
     [
         Refusal("not possible", sentence("There is no seat {number} at this table.", number=9), "TR-01"),
         Unknown("There is no such thing."),
-        BadSetup(sentence("{seat, seat} is not asked anything.", seat=2), "TR-06"),
+        BadSetup(sentence("{seat, seat} has nothing to choose right now.", seat=2), "TR-06"),
         IllegalMove("You do not have that card.", "TR-12"),
     ],
 )

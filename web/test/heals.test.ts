@@ -159,7 +159,7 @@ describe('a page that is behind', () => {
   it('asks an older server again, which does not know of reasons', () => {
     visit.move();
     visit.hear(visit.move());
-    visit.hear({ is: 'refused', id: null, code: 'unreadable', sentence: 'This is no message of the protocol.' });
+    visit.hear({ is: 'refused', id: null, code: 'unreadable', sentence: 'This is not a message of the protocol.' });
     visit.world.pass(PAUSE);
     expect(visit.asked).toEqual(['gap', null]);
   });

@@ -39,7 +39,7 @@ describe('sentences of the server', () => {
       'ana hat insgesamt −3.',
     );
     expect(say('cubosaurs', '{tile}, is not in the market.', { tile: 'tile 7, predator' })).toBe(
-      'Plättchen 7, Raubtier, ist nicht im Markt.',
+      'Plättchen 7, Raubtier, ist gerade nicht zu kaufen.',
     );
   });
 
@@ -58,9 +58,17 @@ describe('sentences of the server', () => {
 
   it('refuse in the reader’s language, at least by their kind', async () => {
     await speak('fr');
-    const taken = new Refusal('not possible', 'Seat 2 is taken.', null, 'Seat {number} is taken.', { number: 2 });
-    expect(plain(sayRefusal('', taken))).toBe('La place 2 est prise.');
-    expect(plain(sayRefusal('', new Refusal('not possible', 'The game is paused.')))).toBe('La partie est en pause.');
+    const taken = new Refusal(
+      'not possible',
+      'Seat 2 is taken. Choose a free seat.',
+      null,
+      'Seat {number} is taken. Choose a free seat.',
+      { number: 2 },
+    );
+    expect(plain(sayRefusal('', taken))).toBe('La place 2 est prise. Choisissez une place libre.');
+    expect(plain(sayRefusal('', new Refusal('not possible', 'The game is paused. Resume it to play on.')))).toBe(
+      'La partie est en pause. Reprenez-la pour continuer à jouer.',
+    );
     expect(plain(sayRefusal('', new Refusal('unreadable', 'line 3: no.')))).toBe(
       'Cela ne peut pas être lu. (line 3: no.)',
     );

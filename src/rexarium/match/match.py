@@ -142,9 +142,7 @@ class Match:
         The line may be one move, several, or written: then it is read.
         """
         if ply is not None and ply != self.ply:
-            text = sentence(
-                "This move answers ply {ply}, but the game is at ply {now}.", ply=ply, now=self.ply
-            )
+            text = sentence("The game has moved on since you chose that move.")
             raise StalePly(text)
         if not 0 <= seat < self.setup.seats:
             raise NotYourTurn(sentence("There is no seat {number} at this table.", number=seat + 1))
@@ -202,7 +200,7 @@ class Match:
     def default_move(self, seat: int) -> int:
         """What the rules play for a seat whose time is up."""
         if self._state.legal[seat] == 0:
-            raise NotYourTurn(sentence("{seat, seat} is not asked anything.", seat=seat + 1))
+            raise NotYourTurn(sentence("{seat, seat} has nothing to choose right now.", seat=seat + 1))
         return self._state.default_move(seat)
 
     # Going back, and forking
@@ -222,7 +220,7 @@ class Match:
         at = self._last_question_to(seat)
         if any(teaches(self.game.fact_kinds, fact, seat) for ply in self.plies[at:] for fact in ply.facts):
             text = sentence(
-                "{seat, seat} has seen something new since that move, and cannot unsee it.", seat=seat + 1
+                "Too late to take that back: {seat, seat} has seen something new since.", seat=seat + 1
             )
             raise CannotUndo(text)
         return at
@@ -231,7 +229,7 @@ class Match:
         for ply in reversed(self.plies):
             if ply.seat == seat and not self.game.continues(ply.move):
                 return ply.asked_at
-        raise CannotUndo(sentence("{seat, seat} has made no move yet.", seat=seat + 1))
+        raise CannotUndo(sentence("{seat, seat} has not made a move yet.", seat=seat + 1))
 
     def _rewind(self, ply: int, secret: Mapping[int, int]) -> None:
         """Replay up to a ply, then make these secret choices."""

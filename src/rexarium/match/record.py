@@ -188,7 +188,8 @@ def read_whole_record(text: str) -> Record:
 def _sections(lines: list[Line]) -> dict[str, Line]:
     if not lines or lines[0].text != HEADING:
         raise BadRecord(
-            f"this is no record: a record begins with the line '{HEADING}'.", lines[0].number if lines else 0
+            f"this is not a record: a record begins with the line '{HEADING}'.",
+            lines[0].number if lines else 0,
         )
     found: dict[str, Line] = {}
     rest = list(lines)

@@ -42,10 +42,10 @@ def test_host_and_bots_sit_down_in_the_order_of_the_seats() -> None:
     [
         ({"bots": {"3": "hunter"}}, "no seat 3"),
         ({"bots": {"1": "hunter"}, "seat": 1}, "Seat 1 is taken"),
-        ({"is_started": True}, "Not every seat is taken"),
-        ({"bots": {"2": "hunter"}, "seat": 1, "is_started": True}, "waits for your share"),
-        ({"clock": Clock("live", bank=9)}, "A live clock has a bank of 10 seconds"),
-        ({"clock": Clock("days", bank=86_400, increment=1)}, "no increment"),
+        ({"is_started": True}, "Every seat needs a player"),
+        ({"bots": {"2": "hunter"}, "seat": 1, "is_started": True}, "Take your seat first"),
+        ({"clock": Clock("live", bank=9)}, "Live time limits run from 10 seconds"),
+        ({"clock": Clock("days", bank=86_400, increment=1)}, "nothing is added"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(fields: dict[str, object], sentence: str) -> None:
@@ -76,7 +76,7 @@ def test_only_who_played_asks_for_a_rematch_and_only_when_it_is_over() -> None:
     with pytest.raises(Refusal, match="not over"):
         plan_rematch(sitting.room, "anna", SEED)
     sitting.write([log.Ended(how="agreement")])
-    with pytest.raises(Refusal, match="Only who played"):
+    with pytest.raises(Refusal, match="Only those who played"):
         plan_rematch(sitting.room, DORA.person, SEED)
     sitting.write([log.Followed(table="the-next-one")])
     assert plan_rematch(sitting.room, "anna", SEED) == []

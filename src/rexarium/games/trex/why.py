@@ -118,7 +118,7 @@ def _why_lose(state: TrexState, seat: int, move: int) -> Reason:
 
 def _must_lose_shower(seat: int) -> Reason:
     text = sentence(
-        "{seat, seat} played the comet shower this round and must put out that card, wherever it lies.",
+        "{seat, seat} played the comet shower this round and has to discard it, wherever it is in the pile.",
         seat=seat + 1,
     )
     return Reason("TR-41", text)
@@ -193,7 +193,7 @@ def _why_no_flip(state: TrexState, seat: int) -> Reason:
     if state.stock[seat] == 0:
         text = sentence("{seat, seat} has no stock to turn a card up from.", seat=seat + 1)
         return Reason("TR-19", text, ("TR-20",))
-    text = sentence("At this table a player with one hand card plays it (ruling flip_with_one is off).")
+    text = sentence("At this table your last card in hand has to be played.")
     return Reason("TR-19", text)
 
 

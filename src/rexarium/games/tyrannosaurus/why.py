@@ -62,7 +62,7 @@ def why_illegal(state: TyrannosaurusState, seat: int, move: int) -> Reason | Non
             action=name_action(action_of(move)),
         )
         return Reason("TY-16", text, ("TY-17", "TY-04"))
-    text = sentence("At this table one goes north, east, south or west only (ruling directions is 4).")
+    text = sentence("At this table you can only move north, east, south or west.")
     return Reason("TY-03", text)
 
 

@@ -75,12 +75,11 @@ def say_claim(room: Room, seat: int, moment: Moment) -> Sentence:
     since = claim_from(room, seat, moment)
     if since is None:
         return sentence(
-            "{seat, seat} can be claimed only while its player is away and the game waits for them; where moves "
-            "take days, once their time is up.",
-            seat=seat + 1,
+            "A seat can be claimed only while its player is away and the game is waiting for them. "
+            "With days per move, their time has to run out first."
         )
     return sentence(
-        "{seat, seat} can be claimed after {minutes} minutes away: "
+        "{seat, seat} has to be away for {minutes} minutes before you can claim the seat: "
         "{left, plural, one {# second} other {# seconds}} to go.",
         seat=seat + 1,
         minutes=CLAIM // (60 * SECOND),
@@ -92,16 +91,16 @@ def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
     """Why a seat cannot be taken over yet."""
     if room.clock.kind == "days":
         return sentence(
-            "{seat, seat} has days to answer; it can be taken over when the clock has moved for it {times} times in a row.",
+            "{seat, seat} still has time. The seat can be taken over after {times} missed moves in a row.",
             seat=seat + 1,
             times=MISSED_MOVES,
         )
     if seat in moment.here:
         return sentence(
-            "{seat, seat} is here; a seat can be taken over after a minute's absence.", seat=seat + 1
+            "{seat, seat} is here. A seat can be taken over after a minute’s absence.", seat=seat + 1
         )
     return sentence(
-        "{seat, seat} has been away for less than a minute; it can be taken over in "
+        "{seat, seat} has been away for less than a minute. The seat can be taken over in "
         "{left, plural, one {# second} other {# seconds}}.",
         seat=seat + 1,
         left=-(-(ABSENCE - moment.away(seat)) // SECOND),

@@ -21,7 +21,7 @@ def ask_for(room: Room, actor: Actor, command: commands.AskFor, moment: Moment) 
     playing(room)
     seat = room.seat_of(actor.id)
     if any(_is_same(ask.body, command, seat) for ask in room.asks.values()):
-        raise Refusal("not possible", "That has been asked already; answer it.")
+        raise Refusal("not possible", "That has already been asked. Answer it first.")
     if command.matter == "take back" and seat is not None and playing(room).chosen(seat) is not None:
         # Nobody has seen the choice, so nobody has to agree.
         return [signed(actor, command, log.TakenBack, seat=seat)]
@@ -42,7 +42,7 @@ def _ask_plainly(
     if seat is None:
         raise Refusal("not allowed", "Only players can ask for that.")
     if command.matter == "pause" and room.is_paused:
-        raise Refusal("not possible", "The game is paused already.")
+        raise Refusal("not possible", "The game is already paused.")
     return signed(actor, command, log.Asked, matter=command.matter, seat=seat)
 
 
@@ -66,7 +66,7 @@ def _ask_over(
     of = _others_seat(room, command, seat)
     if command.bot is None:
         raise Refusal(
-            "not allowed", "Nobody is shown another player's cards: name a bot that plays on for them."
+            "not allowed", "Nobody gets to see another player’s cards. Choose a bot to play for them."
         )
     if of in room.guests_seated() and not is_missing(room, of, moment):
         raise Refusal("not allowed", say_presence(room, of, moment))
@@ -91,18 +91,18 @@ def _ask_clock(
 ) -> log.Asked:
     body = _ask_plainly(room, actor, command, moment, seat)
     if room.clock.kind != "none":
-        raise Refusal("not possible", "There is a clock already.")
+        raise Refusal("not possible", "This game already has a time limit.")
     stalled = [
         max(room.clocks.since[other], moment.began) for other in awaited_players(room) if other != seat
     ]
     if not stalled:
-        raise Refusal("not possible", "The game waits for nobody else.")
+        raise Refusal("not possible", "The game isn’t waiting for anyone else.")
     if moment.now < min(stalled) + STALLING:
         left = -(-(min(stalled) + STALLING - moment.now) // SECOND)
         raise Refusal(
             "not allowed",
             sentence(
-                "Somebody may think for ten minutes before you can ask for a clock: "
+                "Everyone may think for ten minutes before you can ask for a time limit: "
                 "{left, plural, one {# second} other {# seconds}} to go.",
                 left=left,
             ),
@@ -115,7 +115,7 @@ def _others_seat(room: Room, command: commands.AskFor, seat: int) -> int:
         raise Refusal("not possible", "Say which seat you mean.")
     of = seat_index(room, command.seat)
     if of == seat:
-        raise Refusal("not possible", "That is your own seat; you may resign.")
+        raise Refusal("not possible", "That is your own seat. If you want to stop, you can resign.")
     return of
 
 
@@ -133,9 +133,9 @@ def answer(room: Room, actor: Actor, command: commands.Answer, moment: Moment) -
     seat = own_seat(room, actor)
     ask = room.asks.get(command.ask)
     if ask is None or _has_lost_its_asker(room, ask):
-        raise Refusal("not possible", "That question is settled.")
+        raise Refusal("not possible", "That question has already been settled.")
     if seat not in voters(room, ask):
-        raise Refusal("not allowed", "This is not for you to answer.")
+        raise Refusal("not allowed", "That question isn’t for you.")
     body = signed(actor, command, log.Answered, seat=seat, ask=ask.number, is_yes=command.is_yes)
     if not command.is_yes:
         return [body, log.Settled(ask=ask.number, is_yes=False)]

@@ -22,7 +22,12 @@ def house_bot(word: str) -> Player:
     """One of the server's own bots, as a player; only the named levels may sit at a table with people."""
     if word not in LEVELS:
         raise Refusal(
-            "unknown", sentence("There is no bot {word}; there is {levels, names}.", word=word, levels=LEVELS)
+            "unknown",
+            sentence(
+                "There is no bot called “{word}”. Choose one of these: {levels, names}.",
+                word=word,
+                levels=LEVELS,
+            ),
         )
     return Player(name_bot(word), bot=word)
 
@@ -76,7 +81,7 @@ def need_host(room: Room, actor: Actor, sentence: str) -> None:
 
 def playing(room: Room) -> Match:
     if room.match is None:
-        raise Refusal("not possible", "The game has not begun.")
+        raise Refusal("not possible", "The game has not started yet.")
     if room.stage == "over":
         raise Refusal("not possible", "The game is over.")
     return room.match

@@ -37,7 +37,10 @@ def _stay_within_bounds(room: Room, actor: Actor, command: commands.Command) -> 
     """
     if room.has_part(actor.id):
         if room.deeds[actor.id] >= MOST_DEEDS and can_repeat(room, actor, command):
-            raise Refusal("not possible", "You have done so much at this table that you can only play on.")
+            raise Refusal(
+                "not possible",
+                "You have reached this table’s limit for chat and requests. You can still play.",
+            )
     elif can_repeat(room, actor, command) and room.guests_deeds() >= MOST_DEEDS:
         raise Refusal(
             "not possible", "This table has reached its limit for guests; from now on they can only watch."
@@ -70,9 +73,9 @@ def _move(room: Room, actor: Actor, command: commands.Move, moment: Moment) -> l
     seat = own_seat(room, actor)
     match = playing(room)
     if room.is_paused:
-        raise Refusal("not possible", "The game is paused.")
+        raise Refusal("not possible", "The game is paused. Resume it to play on.")
     if command.taken_back not in (None, room.taken_back):
-        raise Refusal("stale", "A move was taken back since this was asked.")
+        raise Refusal("stale", "A move has been taken back since. Take another look before you choose.")
     try:
         moves = match.check(seat, command.line, command.ply)
     except StalePly as error:

@@ -100,7 +100,9 @@ def check_reserved(name: str) -> None:
     if (looks(name) | looks(bare)) & _reserved():
         raise Refusal(
             "not possible",
-            sentence("“{name}” is a name of a bot, a seat or this site. Choose another nickname.", name=name),
+            sentence(
+                "“{name}” is the name of a bot, a seat or this site. Choose another nickname.", name=name
+            ),
         )
 
 

@@ -66,18 +66,20 @@ def plan_table(
     if wish.seat is not None:
         seat = _read_seat(str(wish.seat), opened.seats)
         if seat in players:
-            raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
+            raise Refusal(
+                "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat + 1)
+            )
         check_reserved(host.nickname)  # the nickname may be older than that rule
         players[seat] = Player(host.nickname, person=host.id)
     for seat, player in sorted(players.items()):
         begun.append(log.Seated(by=host.id, seat=seat, player=player))
     if wish.is_started:
         if len(players) < opened.seats:
-            raise Refusal("not possible", "Not every seat is taken yet.")
+            raise Refusal("not possible", "Every seat needs a player first.")
         if wish.seat is not None and not opened.deal:
             raise Refusal(
                 "not possible",
-                "The deal waits for your share, and that for the server's pledge: sit down first.",
+                "Take your seat first; then we can shuffle.",
             )
         begun.append(log.Started(by=host.id))
     return begun
@@ -90,9 +92,9 @@ def plan_rematch(room: Room, asker: str, seed: str) -> list[AnyBody]:
     before: the host remains host, and anyone they muted stays muted.
     """
     if room.stage != "over":
-        raise Refusal("not possible", "The game is not over.")
+        raise Refusal("not possible", "The game is not over yet.")
     if asker not in room.played:
-        raise Refusal("not allowed", "Only who played may ask for a rematch.")
+        raise Refusal("not allowed", "Only those who played can ask for a rematch.")
     if room.rematch:
         return []
     again = who_plays_again(room)
@@ -164,6 +166,6 @@ def _check_clock(clock: Clock) -> Clock:
         return clock
     raise Refusal(
         "not possible",
-        "A live clock has a bank of 10 seconds to 6 hours and an increment of up to 10 minutes;"
-        " one of days gives each move a minute to 30 days, and no increment.",
+        "Live time limits run from 10 seconds to 6 hours, plus up to 10 minutes a move. "
+        "With days per move, each move gets from 1 minute to 30 days, and nothing is added.",
     )

@@ -32,7 +32,7 @@ def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list
     seat = seat_index(room, command.seat)
     is_own = seat == room.seat_of(actor.id)
     if not actor.person and not is_own:
-        raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
+        raise Refusal("not allowed", "Only people can take a seat; a program gets its seat from the host.")
     if room.stage == "over":
         raise Refusal("not possible", "The game is over.")
     player = Player(actor.name, person=actor.person, key=actor.key)
@@ -45,7 +45,9 @@ def sit(room: Room, actor: Actor, command: commands.Sit, moment: Moment) -> list
     if is_own:
         return [signed(actor, command, log.Seated, seat=seat, player=player, share=command.share)]
     if room.players[seat] is not None:
-        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
+        raise Refusal(
+            "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat + 1)
+        )
     return [
         *_clear(room, actor.person),
         signed(actor, command, log.Seated, seat=seat, player=player, share=command.share),
@@ -56,7 +58,8 @@ def _come_back(room: Room, seat: int, actor: Actor, command: commands.Sit) -> An
     """The entry by which a person takes their seat back from a substitute, under the name the table knows them by."""
     if not actor.person or room.left.get(seat) != actor.person:
         raise Refusal(
-            "not allowed", "The game has begun; a seat is only yours if its player sends you a link to it."
+            "not allowed",
+            "The game has started. You can only take a seat if its player sends you a link to it.",
         )
     player = room.owners[seat]
     if player.person != actor.person:  # older servers let others take an absent player's seat
@@ -71,16 +74,16 @@ def _clear(room: Room, person: str) -> list[AnyBody]:
 
 
 def stand(room: Room, actor: Actor, command: commands.Stand, moment: Moment) -> list[AnyBody]:
-    need_stage(room, "gathering", "The game has begun; you may resign, or ask the others to end it.")
+    need_stage(room, "gathering", "The game has started. You can resign, or ask the others to end it.")
     own = room.seat_of(actor.person)
     seat = own if command.seat is None else seat_index(room, command.seat)
     if seat is None or room.players[seat] is None:
-        raise Refusal("not possible", "Nobody sits there.")
+        raise Refusal("not possible", "That seat is already free.")
     if seat != own and actor.person != room.host and (own is None or not _is_forsaken(room, seat, moment)):
         raise Refusal(
             "not allowed",
-            "Only the host may clear another's seat; who sits here may too, when the host is away and its player"
-            " has not come for a while.",
+            "Only the host can clear someone’s seat. If the host is away, other players can"
+            " clear a seat whose player has not turned up for a while.",
         )
     return [signed(actor, command, log.Vacated, seat=seat)]
 
@@ -99,27 +102,30 @@ def _is_forsaken(room: Room, seat: int, moment: Moment) -> bool:
 
 
 def seat_bot(room: Room, actor: Actor, command: commands.SeatBot, moment: Moment) -> list[AnyBody]:
-    need_stage(room, "gathering", "The game has begun.")
-    need_host(room, actor, "Only the host seats bots.")
+    need_stage(room, "gathering", "The game has already started.")
+    need_host(room, actor, "Only the host can add bots.")
     seat = seat_index(room, command.seat)
     if room.players[seat] is not None:
-        raise Refusal("not possible", sentence("Seat {number} is taken.", number=seat + 1))
+        raise Refusal(
+            "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat + 1)
+        )
     return [signed(actor, command, log.Seated, seat=seat, player=house_bot(command.bot))]
 
 
 def start(room: Room, actor: Actor, command: commands.Start, moment: Moment) -> list[AnyBody]:
-    need_stage(room, "gathering", "The game has begun.")
+    need_stage(room, "gathering", "The game has already started.")
     if actor.person != room.host and room.seat_of(actor.person) is None:
         raise Refusal("not allowed", "Take a seat first: only players can start the game.")
     free = tuple(str(seat + 1) for seat, player in enumerate(room.players) if player is None)
     if free:
-        raise Refusal("not possible", sentence("Nobody sits on seat {seats, names} yet.", seats=free))
+        raise Refusal(
+            "not possible",
+            sentence("Every seat needs a player first. Still free: {seats, names}.", seats=free),
+        )
     if awaited := _awaited(room):
         raise Refusal(
             "not possible",
-            sentence(
-                "{who, seat} has not come yet: the deal waits for a share of theirs.", who=awaited[0] + 1
-            ),
+            sentence("Waiting for {who, seat} to join before we can shuffle.", who=awaited[0] + 1),
         )
     return [signed(actor, command, log.Started)]
 
@@ -135,10 +141,10 @@ def hand_over(room: Room, actor: Actor, command: commands.HandOver, moment: Mome
     seat = own_seat(room, actor)
     playing(room)
     if not actor.person:
-        raise Refusal("not allowed", "Programs keep their seats.")
+        raise Refusal("not allowed", "A program can’t give its seat away.")
     if command.secret is None:
         if seat not in room.offers:
-            raise Refusal("not possible", "Your seat is not on offer.")
+            raise Refusal("not possible", "You are not offering your seat to anyone.")
         return [signed(actor, command, log.Offered, seat=seat)]
     offer = {"fingerprint": fingerprint(command.secret).hex(), "until": moment.now + HAND_OVER_TIME}
     return [signed(actor, command, log.Offered, seat=seat, **offer)]
@@ -148,12 +154,18 @@ def take_seat(room: Room, actor: Actor, command: commands.TakeSeat, moment: Mome
     seat = seat_index(room, command.seat)
     playing(room)
     if not actor.person:
-        raise Refusal("not allowed", "Only people take seats; a program has its seat by its key.")
+        raise Refusal("not allowed", "Only people can take a seat; a program gets its seat from the host.")
     if actor.person in room.played:
-        raise Refusal("not allowed", "You have seen another seat's cards in this game.")
+        raise Refusal(
+            "not allowed",
+            "You have already seen another player’s cards in this game, so you can’t take this seat.",
+        )
     offer = room.offers.get(seat)
     if offer is None or offer.fingerprint != fingerprint(command.secret).hex() or moment.now > offer.until:
-        raise Refusal("unknown", "This link has been used or withdrawn, or its day is over.")
+        raise Refusal(
+            "unknown",
+            "This link no longer works: it has been used or withdrawn, or it has expired. Ask for a new one.",
+        )
     check_free(actor.name, actor.person, room.names())
     player = Player(actor.name, person=actor.person)
     return [signed(actor, command, log.HandedOver, seat=seat, player=player)]
@@ -169,6 +181,6 @@ def close(room: Room, actor: Actor, command: commands.Close, moment: Moment) -> 
 
 
 def call_off(room: Room, actor: Actor, command: commands.CallOff, moment: Moment) -> list[AnyBody]:
-    need_stage(room, "gathering", "The game has begun; you may resign, or ask the others to end it.")
+    need_stage(room, "gathering", "The game has started. You can resign, or ask the others to end it.")
     need_host(room, actor, "Only the host can call the table off.")
     return [signed(actor, command, log.Ended, how="abandoned")]

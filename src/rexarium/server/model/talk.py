@@ -22,20 +22,20 @@ def open_chat(room: Room, actor: Actor, command: commands.OpenChat, moment: Mome
 
 def say(room: Room, actor: Actor, command: commands.Say, moment: Moment) -> list[AnyBody]:
     if not actor.person:
-        raise Refusal("not allowed", "Programs do not chat.")
+        raise Refusal("not allowed", "Programs can’t use the chat.")
     if actor.person in room.muted:
-        raise Refusal("not allowed", "The host has silenced you at this table.")
+        raise Refusal("not allowed", "The host has muted you at this table.")
     if not may_speak(room, actor):
         raise Refusal("not allowed", "Only players can chat here; the host can open the chat.")
     check_free(actor.name, actor.person, room.names())
     text = clean_text(command.text)
     if not text:
-        raise Refusal("not possible", "There is nothing to be read in that.")
+        raise Refusal("not possible", "Your message is empty. Write something first.")
     return [signed(actor, command, log.Said, name=actor.name, text=text)]
 
 
 def mute(room: Room, actor: Actor, command: commands.Mute, moment: Moment) -> list[AnyBody]:
-    need_host(room, actor, "Only the host silences people.")
+    need_host(room, actor, "Only the host can mute people.")
     if command.person == room.host:
-        raise Refusal("not possible", "The host cannot silence themselves.")
+        raise Refusal("not possible", "You can’t mute yourself.")
     return [signed(actor, command, log.Muted, person=command.person, is_muted=command.is_muted)]

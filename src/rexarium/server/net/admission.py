@@ -151,11 +151,9 @@ class Admission:
         """Find out who the client is; return the table they want."""
         hello = read_message(message)
         if not isinstance(hello, messages.Hello):
-            raise Refusal("not possible", "The first message is a hello.")
+            raise Refusal("not possible", "The first message must be “hello”.")
         if hello.version != messages.VERSION:
-            raise Refusal(
-                "wrong version", f"This table speaks version {messages.VERSION}; load the page again."
-            )
+            raise Refusal("wrong version", f"This server speaks version {messages.VERSION}. Reload the page.")
         place = _PLACE.fullmatch(request.scope["path"])
         assert place is not None
         desk = await self._service.tables.get(place["table"])

@@ -42,7 +42,7 @@ class Call:
     def me(self) -> Person:
         """The person asking; refused if they have no nickname yet."""
         if self.person is None:
-            raise Refusal("not allowed", "Tell us your nickname first.")
+            raise Refusal("not allowed", "Choose a nickname first.")
         return self.person
 
     @property
@@ -119,8 +119,8 @@ def check_changes(doors: Doors, who: str) -> None:
     """Refuse commands that can be repeated for ever without the game moving on, if they come too fast."""
     if excess := doors.changes.take(who):
         why = sentence(
-            "You change too much: the limit is {burst} changes at once, then {rate} a minute. "
-            "Try again in {seconds, plural, one {# second} other {# seconds}}.",
+            "You’re changing things too fast: the limit is {burst} changes at once, then {rate} "
+            "a minute. Try again in {seconds, plural, one {# second} other {# seconds}}.",
             **excess._asdict(),
         )
         raise Refusal("too fast", why, seconds=excess.seconds)

@@ -78,8 +78,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
     if error.status_code == 404:
-        return problem(Problem("unknown", "There is nothing of that name here."))
-    response = problem(Problem("not possible", f"This cannot be asked by {request.method}."), 405)
+        return problem(Problem("unknown", "There is nothing here by that name."))
+    response = problem(Problem("not possible", f"This address does not take {request.method}."), 405)
     response.headers["allow"] = ", ".join(_methods(request))
     return response
 
@@ -99,7 +99,7 @@ async def _admit(request: Request, error: Exception) -> Response:
     """Answer after a crash; the log gets its type and place, and nobody its message."""
     if not request.url.path.startswith("/api/"):
         return Response(status_code=500)
-    return problem(Problem("unavailable", "Something went wrong here, and was noted; try again."), 500)
+    return problem(Problem("unavailable", "Something went wrong here, and we have noted it. Try again."), 500)
 
 
 async def _describe(request: Request) -> Response:
@@ -139,7 +139,7 @@ class Guard:
     def _let_in(self, request: HTTPConnection) -> None:
         """Refuse a wrong hostname, or too many requests; files of the page, which come many at once, do not count."""
         if not self._doors.knows_host(request.headers.get("host", "")):
-            raise Refusal("not allowed", "This house is not called so; see --host.")
+            raise Refusal("not allowed", "This server does not answer to that name; see --host.")
         if request.scope["path"].startswith("/page/"):
             return
         person = self._people.recall(request.cookies.get(COOKIE, ""))

@@ -22,7 +22,7 @@ from rexarium.server.wire.messages import encode
 from rexarium.server.wire.problems import say_refusal
 
 MOST_NONSENSE = 20  # messages that cannot be read, before we disconnect
-IN_DOUBT = "That has not been saved yet, and may still go through; there is no need to do it again."
+IN_DOUBT = "That has not been saved yet, but it may still go through. There’s no need to do it again."
 
 
 class Dispatch:
@@ -53,7 +53,7 @@ class Dispatch:
                 METRICS.pages_behind.inc(message.why)
             await desk.resync(session)
         elif isinstance(message, messages.Hello):
-            session.send(encode(say_refusal(None, Refusal("not possible", "You have said hello already."))))
+            session.send(encode(say_refusal(None, Refusal("not possible", "You have already said “hello”."))))
         else:
             await self._carry_out(session, desk, message)
 
@@ -100,7 +100,7 @@ class Dispatch:
         if isinstance(command, messages.Hint):
             if excess := self._doors.hints.take(actor.id):
                 why = sentence(
-                    "The tyrant has given you {burst} hints in a row, and that is the limit. "
+                    "You have had {burst} hints in a row, and that is the limit. "
                     "Ask again in {seconds, plural, one {# second} other {# seconds}}.",
                     **excess._asdict(),
                 )
@@ -129,7 +129,7 @@ class Dispatch:
             excess = self._doors.onlookers.take(desk.room.id)
         if excess:
             why = sentence(
-                "That is too much talk at once: the limit is {burst} lines, then {rate} a minute. "
+                "You’re chatting too fast: the limit is {burst} lines at once, then {rate} a minute. "
                 "Go on in {seconds, plural, one {# second} other {# seconds}}.",
                 **excess._asdict(),
             )
@@ -139,11 +139,11 @@ class Dispatch:
 def read_message(text: str) -> messages.ClientMessage:
     """Decode a client's message, or refuse it."""
     if len(text) > messages.LARGEST_MESSAGE:
-        raise Refusal("too large", f"A message has at most {messages.LARGEST_MESSAGE} bytes.")
+        raise Refusal("too large", f"A message may have at most {messages.LARGEST_MESSAGE} bytes.")
     try:
         return messages.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("unreadable", f"This is no message of the protocol: {error}.") from None
+        raise Refusal("unreadable", f"This is not a message of the protocol: {error}.") from None
 
 
 class _Named(msgspec.Struct):

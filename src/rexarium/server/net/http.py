@@ -72,7 +72,7 @@ async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request
     person = await service.people.who(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
     if any("\0" in text for text in (*parts.values(), *words.values())):  # which databases reject
-        raise Refusal("unreadable", "This address cannot be read: it has a null character.")
+        raise Refusal("unreadable", "This address cannot be read: it contains a null character.")
     address = visitor_of(request, doors)
     return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
 
@@ -91,7 +91,7 @@ def _check_origin(doors: Doors, request: Request) -> None:
     """Refuse changes requested by other sites' pages, whatever cookies the browser sends along."""
     origin = request.headers.get("origin")
     if origin is not None and not doors.knows_origin(origin, request.headers.get("host", "")):
-        raise Refusal("not allowed", "This page may not talk to this house.")
+        raise Refusal("not allowed", "This page is not allowed to use this server.")
 
 
 async def _read_body(endpoint: Endpoint, request: Request) -> Any:
@@ -102,7 +102,7 @@ async def _read_body(endpoint: Endpoint, request: Request) -> Any:
             data = await _receive(request)
         return msgspec.json.decode(data, type=endpoint.takes)
     except (TimeoutError, ClientDisconnect):
-        raise Refusal("unreadable", "The body did not come to its end in time.") from None
+        raise Refusal("unreadable", "The request body did not arrive in time.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("unreadable", f"This body cannot be read: {error}.") from None
 
@@ -112,7 +112,7 @@ async def _receive(request: Request) -> bytes:
     async for chunk in request.stream():
         data += chunk
         if len(data) > bodies.LARGEST_BODY:
-            raise Refusal("too large", f"A body has at most {bodies.LARGEST_BODY} bytes.")
+            raise Refusal("too large", f"A body may have at most {bodies.LARGEST_BODY} bytes.")
     return bytes(data)
 
 

@@ -58,9 +58,9 @@ def hint_task(room: Room, actor: Actor) -> Advise:
     """The task for a hint; refused if other people or programs play at the table."""
     seat = room.eyes_of(actor.id)
     if not actor.person or room.guests_seated() != [seat] or room.left:  # a player who left may come back
-        raise Refusal("not allowed", "Hints are for games against bots.")
+        raise Refusal("not allowed", "You can only get hints when you play against bots.")
     if present.show_decision(room, seat) is None:
-        raise Refusal("not your turn", "You are not asked anything.")
+        raise Refusal("not your turn", "There is nothing for you to choose right now.")
     match = room.match
     assert match is not None
     return advise(match.game.id, match.sight(seat), match.ply)
@@ -71,7 +71,9 @@ async def ask_hint(pool: Pool, task: Advise, say: Callable[[int], str]) -> list[
     try:
         found = await _ask(pool, task, always)
     except WorkerFailed:
-        raise Refusal("unavailable", "The tyrant has no advice just now.") from None
+        raise Refusal(
+            "unavailable", "Our strongest bot has no hint right now. Try again in a moment."
+        ) from None
     return [
         messages.ProspectState(say(one.move), one.chance, one.error, str(why), *made_of(why))
         for one in found

@@ -28,7 +28,7 @@ from rexarium.server.wire import events, messages, present, reasons, summary
 from rexarium.server.wire.messages import encode
 from rexarium.server.workers.pool import Pool
 
-READ_AGAIN = "The table is read again from its log; come again."
+READ_AGAIN = "The table is restarting. Reconnect in a moment."
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one goes off
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
@@ -219,7 +219,7 @@ class Desk:
                 raise
             METRICS.storage_failures.inc()
             _log.error("could not write a table", extra={"table": self.room.id}, exc_info=error)
-            raise Refusal("unavailable", "The table could not write that down; try again.") from error
+            raise Refusal("unavailable", "The table could not save that. Try again.") from error
         finally:
             self._is_writing = False
         METRICS.entries.inc(by=len(entries))

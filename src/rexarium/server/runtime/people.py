@@ -19,7 +19,7 @@ from rexarium.server.storage.store import Store
 TICKET_TIME = 600_000  # milliseconds
 SEEN_EVERY = 3_600_000  # milliseconds; a device's last-seen time is written no more often than this
 FORGOTTEN = "You have been signed out on this device."
-USED_UP = "This link has been used, or its time is up; make a new one."
+USED_UP = "This link has been used or has expired. Make a new one."
 MOST_KNOWN = 10_000  # devices known without asking the store; the oldest is forgotten first
 
 T = TypeVar("T")

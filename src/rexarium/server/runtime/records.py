@@ -33,7 +33,7 @@ class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
             asked_at = match.plies[self.ply].asked_at  # choices made at the same time are all asked for again
             match = match.fork(asked_at)
         if match.is_over:
-            raise Refusal("not possible", "That game is over at this ply; choose an earlier one.")
+            raise Refusal("not possible", "The game is already over at that move. Choose an earlier one.")
         return opened_of(match.game, match.setup, match)
 
 
@@ -48,11 +48,11 @@ class Records:
 
     async def replay(self, wish: Wish) -> bytes:
         """A replay, encoded."""
-        return await self._run(wish, Refusal("unavailable", "The replay could not be written; try again."))
+        return await self._run(wish, Refusal("unavailable", "The replay could not be prepared. Try again."))
 
     async def play_on(self, record: str, ply: int | None) -> log.Opened:
         """The first entry of a table where a record's game continues."""
-        excuse = Refusal("unavailable", "The record could not be read; try again.")
+        excuse = Refusal("unavailable", "The game file could not be read. Try again.")
         return await self._run(PlayingOn(record, ply), excuse)
 
     async def close(self) -> None:

@@ -12,7 +12,7 @@ from rexarium.server.model.refusal import Refusal
 from rexarium.server.storage.store import is_outage
 
 PATIENCE = 10.0  # seconds after which a store that does not answer counts as failed
-OUT_OF_ORDER = "The house cannot read or write just now; try again in a moment."
+OUT_OF_ORDER = "The server can’t read or save anything just now. Try again in a moment."
 P = ParamSpec("P")
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")

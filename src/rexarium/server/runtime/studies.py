@@ -14,7 +14,7 @@ PATIENCE = 1.0  # seconds to wait for the complete result; asking again shows ho
 KEPT = 500  # analyses
 AT_ONCE = 2  # analyses running at once; the others wait their turn
 MOST_WAITING = 200
-_UNAVAILABLE = "This game cannot be looked back on just now; try again in a moment."
+_UNAVAILABLE = "The replay is not ready. Try again in a moment."
 
 
 class Study:

@@ -294,9 +294,11 @@ class Tables:
 
         def decide(room: Room) -> list[AnyBody]:
             if room.host != host.id:
-                raise Refusal("not allowed", "Only the host seats programs.")
+                raise Refusal("not allowed", "Only the host can add programs.")
             if room.stage != "gathering" or not 1 <= seat <= room.setup.seats or room.players[seat - 1]:
-                raise Refusal("not possible", sentence("Seat {number} is not free.", number=seat))
+                raise Refusal(
+                    "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat)
+                )
             player = Player(f"program {seat}", key=fingerprint(key).hex())
             return [log.Seated(by=host.id, seat=seat - 1, player=player)]
 

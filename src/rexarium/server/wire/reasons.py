@@ -13,11 +13,11 @@ from rexarium.server.wire.problems import made_of
 def show_reasons(room: Room, eyes: int, question: messages.Why) -> messages.Reasons:
     """The rules that answer a `why`, saying no more than these eyes may know."""
     if room.match is None:
-        raise Refusal("not possible", "The game has not begun.")
+        raise Refusal("not possible", "The game has not started yet.")
     if question.line is not None:
         return _why_line(room, room.match, eyes, question)
     if question.seat is None or question.seat > room.setup.seats:
-        raise Refusal("unknown", "Say which line, or whose score.")
+        raise Refusal("unknown", "Say which move or whose score you mean.")
     reasons = room.game.why_score(room.match.state(), question.seat - 1)
     return messages.Reasons(question.id, None, [show_reason(reason) for reason in reasons])
 
@@ -25,7 +25,7 @@ def show_reasons(room: Room, eyes: int, question: messages.Why) -> messages.Reas
 def _why_line(room: Room, match: Match, eyes: int, question: messages.Why) -> messages.Reasons:
     assert question.line is not None
     if eyes == SPECTATOR:
-        raise Refusal("not allowed", "Only who plays can ask about moves.")
+        raise Refusal("not allowed", "Only players can ask about moves.")
     moves = room.game.read_line(question.line)
     state, place = follow(match.state(), eyes, moves)
     against = room.game.why_illegal(state, eyes, moves[place])

@@ -30,11 +30,11 @@ class Wish(msgspec.Struct, frozen=True, tag="replay"):
 def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
     """The task to replay a table's game so far: through one's own eyes or a spectator's, or any once it is over."""
     if room.match is None:
-        raise Refusal("not possible", "The game has not begun.")
+        raise Refusal("not possible", "The game has not started yet.")
     own = present.eyes_of(room, room.eyes_of(who))
     wanted = own if eyes is None else read_eyes(eyes)
     if own != TRUTH and wanted not in (own, SPECTATOR):
-        raise Refusal("not allowed", "While the game goes on, everybody sees with their own eyes.")
+        raise Refusal("not allowed", "You can see through other players’ eyes once the game is over.")
     return Wish(say_record(room.match), wanted, own == TRUTH)
 
 

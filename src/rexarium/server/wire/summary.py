@@ -40,8 +40,10 @@ def list_room(room: Room, network: str = "") -> Listing:
 def write_record(room: Room) -> str:
     """The record of a table's game with the proof of its deal. It reveals everything, so the game has to be over."""
     if room.match is None:
-        raise Refusal("not possible", "No game was played here.")
+        raise Refusal("not possible", "No game was played at this table.")
     if room.stage != "over":
-        raise Refusal("not allowed", "The record holds every card; it is there when the game is over.")
+        raise Refusal(
+            "not allowed", "The game file shows every card, so you can have it once the game is over."
+        )
     ending = Ending(room.ended.how, room.ended.winners) if room.ended else None
     return say_record(room.match, room.proof(), room.notes, ending)

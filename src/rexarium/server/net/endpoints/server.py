@@ -18,7 +18,7 @@ async def _health(call: Call) -> Answer:
 async def _metrics(call: Call) -> Answer:
     """Metrics for Prometheus, from this machine only: watching them closely could reveal what players do in secret."""
     if call.address not in LOOPBACK:
-        raise Refusal("not allowed", "The counters are for this machine alone.")
+        raise Refusal("not allowed", "The counters can only be read on the server’s own machine.")
     return Answer(METRICS.page(), kind="text/plain; version=0.0.4; charset=utf-8")
 
 
