@@ -55,7 +55,7 @@ class Happening(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything anew."""
+    """A full snapshot."""
 
     number: int
     table: Stage

@@ -46,7 +46,7 @@ class Happening(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything anew."""
+    """A full snapshot."""
 
     number: int
     table: Table

@@ -77,7 +77,7 @@ class State(msgspec.Struct):
 
 
 class Sync(msgspec.Struct):
-    """Everything anew."""
+    """A full snapshot."""
 
     state: State
 

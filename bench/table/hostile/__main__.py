@@ -56,7 +56,9 @@ async def play(name: str) -> list[Finding]:
     return [
         *found,
         Finding(
-            "the server lives on, and its log has no accident", is_well and not accidents, f"{accidents}"
+            "the server is still running, and its log has no traceback",
+            is_well and not accidents,
+            f"{accidents}",
         ),
     ]
 

@@ -148,7 +148,7 @@ async def _void(port: int, game: str, number: int) -> list[Finding]:
     return [
         Finding(f"an absent player's game is not ended over their head: {game}", stage == "playing", stage),
         Finding(
-            f"a claim waits for longer than a short outage: {game}",
+            f"a claim waits longer than a short outage: {game}",
             claim is not None and "to go" in claim.get("sentence", "") and claim_after > 2 * ABSENCE * 1000,
             str(claim and claim.get("sentence", claim["is"])),
         ),

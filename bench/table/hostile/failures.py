@@ -24,7 +24,7 @@ from rexarium.match import Match, say_record
 GAMES = ("trex", "tyrannosaurus", "cubosaurs")
 STATED = 12.0  # seconds within which a sender must be told that a command is in doubt; the server promises 10
 TABLES = 12
-NUMBER = r"\b\d+\b"  # a number that is a word of its own
+NUMBER = r"\b\d+\b"  # a number that stands alone
 
 
 def helpers(server: Server, module: str) -> list[int]:
@@ -64,7 +64,7 @@ async def workers(server: Server, module: str) -> list[Finding]:
         await killer
     return [
         Finding(
-            f"every game against bots ends though workers are killed ({kills} kills, {len(ends)} games)",
+            f"every game against bots ends even though workers are killed ({kills} kills, {len(ends)} games)",
             all(ends) and kills > 0,
             f"{sum(ends)} ended",
         )
@@ -129,7 +129,7 @@ async def storage(server: Server, module: str) -> list[Finding]:
             str(told and told.get("code")),
         ),
         Finding(
-            "the same id asked again gets the true reply, and always the same",
+            "the same id sent again gets the true reply, and always the same one",
             bool(replies)
             and replies[-1] is not None
             and replies[-1]["is"] == "done"
@@ -222,7 +222,7 @@ async def damage(folder: Path) -> list[Finding]:
     os.link(good, linked)
     found = [
         _refuses(folder, "linked.db", "a second server by a hard link", "hard link"),
-        _refuses(folder, "new.db", "a disk that takes nothing more", "Nothing was changed", _fill_disk),
+        _refuses(folder, "new.db", "a full disk", "Nothing was changed", _fill_disk),
     ]
     linked.unlink()
     server.stop()

@@ -69,7 +69,7 @@ async def newcomers(port: int) -> list[Finding]:
             f"{len(refusals)} refused: {refusals[0].sentence if refusals else ''}",
         ),
         Finding(
-            "60 pupils behind one address come in at once",
+            "60 pupils behind one address are all admitted at once",
             all(reply.status == 201 for reply in pupils),
             str(Counter(reply.status for reply in pupils)),
         ),
@@ -136,7 +136,7 @@ async def connections(port: int) -> list[Finding]:
         await asyncio.gather(*(line.leave() for line in lines))
     return [
         Finding(
-            f"{CALLERS} people behind one address are all let in", all(greeted), str(greeted.count(True))
+            f"{CALLERS} people behind one address are all admitted", all(greeted), str(greeted.count(True))
         ),
-        Finding("one person does not take all the connections", 0 < greedy < 15, f"{greedy} more"),
+        Finding("one person cannot take all the connections", 0 < greedy < 15, f"{greedy} more"),
     ]

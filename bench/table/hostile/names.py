@@ -60,7 +60,7 @@ async def nicknames(port: int) -> list[Finding]:
             str(refused.count(False)),
         ),
         Finding(
-            f"{len(seated)} names that look like Anna's get no seat beside her",
+            f"{len(seated)} names that look like Anna's get no seat at her table",
             set(seated) == {409},
             str(seated),
         ),
@@ -89,11 +89,11 @@ async def links(port: int) -> list[Finding]:
     nobody = await phone.call("GET", "/api/me")
     return [
         Finding(
-            "a device link says whose it is before it is used",
+            "a device link shows whose it is before it is used",
             owner.status == 200 and owner.body["nickname"] == "Anna",
         ),
         Finding(
-            "a stranger's link makes nobody another person by itself",
+            "opening a stranger's link does not by itself turn anybody into another person",
             forced.status == 409 and me.body["nickname"] == "Ben",
             forced.sentence,
         ),
