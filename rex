@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Everything one does with Rexarium, from a machine that has only Python: see HELP below.
+"""The command for everything in this repository, on a machine that has only Python: see HELP below.
 
 The first call makes .venv, installs pinned packages and compiles the core; later calls find all that done and
-hand over at once. This file keeps to syntax that every Python since 2.7 can read, so that an old one is told
-what is wrong in words.
+hand over at once. This file keeps to syntax that every Python since 2.7 can read, so that an old one can say
+what is wrong.
 """
 
 import os
@@ -19,7 +19,7 @@ STAMPS = os.path.join(VENV, "rex")
 BUILD = os.path.join(ROOT, "build", "core")
 WEB = os.path.join(ROOT, "web")
 TIERS = ("play", "test", "bench")  # each lock file holds all of the one before it
-COMPILED = b"# cython:"  # a module that starts so is compiled
+COMPILED = b"# cython:"  # modules that start with this are compiled
 
 HELP = """\
 Rexarium: three dinosaur games, played by people and programs.
@@ -27,14 +27,14 @@ Rexarium: three dinosaur games, played by people and programs.
   ./rex play          play in the browser, alone against bots or with friends; with --lan, for your network
   ./rex play GAME     play in the terminal; --terminal asks which game
   ./rex serve [...]   host a table for others
-  ./rex test [...]    run the tests; takes pytest's words (-n0: in one process)
-  ./rex check         formatting, lint, types, import layers, the page; with FILES: run these casebook files
+  ./rex test [...]    run the tests; takes pytest's options (-n0: in one process)
+  ./rex check         check formatting, lint, types, import layers and the page; with FILES: run these casebook files
   ./rex bench [...]   measure the speed against other libraries
-  ./rex python [...]  this project's Python
+  ./rex python [...]  run this project's Python
   ./rex setup [TIER]  only install and compile; TIER is play, test or bench
-  ./rex help          this page
+  ./rex help          show this page
 
-Any other words go to the program itself, as in: ./rex play --help
+All other commands and options go to the program itself, as in: ./rex play --help
 """
 
 
@@ -47,7 +47,7 @@ def complaint_about_version(version):
         return None
     return (
         "Rexarium needs Python %d.%d or newer and this is Python %d.%d: install a newer one (Debian, Ubuntu: "
-        "apt install python3; macOS: brew install python), or name one that you have, as in: python3.12 rex play"
+        "apt install python3; macOS: brew install python), or use another one that you have, as in: python3.12 rex play"
         % (NEEDED + tuple(version[:2]))
     )
 
@@ -79,15 +79,15 @@ def main(words):
             prepare_page()
         hand_over(
             ["-P", "-m", "rexarium"] + words
-        )  # -P: no module of the folder one plays in gets in the way
+        )  # -P: modules in the current folder must not get in the way
 
 
 def set_up(words):
     tier = words[0] if words else "play"
     if tier not in TIERS or len(words) > 1:
-        raise Trouble("there is no such set-up; say: ./rex setup " + " | ".join(TIERS))
+        raise Trouble("there is no such tier; use: ./rex setup " + " | ".join(TIERS))
     if core_complaint() == COMPILER_FAILED:
-        forget("core")  # whoever says setup wants another try
+        forget("core")  # an explicit setup tries again
     if page_complaint():
         forget("page")
     prepare(tier)
@@ -97,7 +97,7 @@ def set_up(words):
 
 def hand_over(words):
     sys.stdout.flush()
-    # Only glibc reads this: in larger pages the processor finds sooner what a thousand tables have spread over the memory.
+    # Only glibc reads this. A thousand tables are spread over memory, and larger pages speed up access to them.
     os.environ.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
     if os.name == "posix":
         os.execv(PYTHON, [PYTHON] + words)
@@ -130,7 +130,7 @@ def check():
     return 1 if failed else 0
 
 
-# Setting up: each step leaves a stamp when it is done, so an interrupted one is simply done again.
+# Setting up: each step leaves a stamp when it is done, so an interrupted one is simply repeated.
 
 
 def prepare(tier, core=True):
@@ -155,10 +155,10 @@ def complaint_about_disk(error):
     import errno
 
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return "cannot write in %s: copy the repository to a folder of your own and run ./rex there" % ROOT
+        return "cannot write to %s: copy the repository to a folder of your own and run ./rex there" % ROOT
     if error.errno == errno.ENOSPC:
         return "the disk is full: make room and run ./rex again"
-    return "%s: mend that and run ./rex again" % error
+    return "%s: fix that and run ./rex again" % error
 
 
 class SetUpLock(object):
@@ -181,7 +181,7 @@ class SetUpLock(object):
             say("another ./rex is setting up; waiting for it")
             fcntl.flock(handle, fcntl.LOCK_EX)
         except OSError:
-            pass  # a file system without locks: go on without
+            pass  # the file system has no locks: continue without one
         return self
 
     def __exit__(self, *_):
@@ -208,18 +208,18 @@ def make_venv(lock):
     if has_venv():
         return
     if os.path.isdir(VENV) and os.listdir(VENV) and not os.path.isdir(STAMPS):
-        raise Trouble(".venv was not made by ./rex: move it away or delete it, then run ./rex again")
+        raise Trouble(".venv was not made by ./rex: move or delete it, then run ./rex again")
     need_venv_module()
     say("making .venv with Python %d.%d.%d" % sys.version_info[:3])
     remove_tree(VENV + "-old")
     if os.path.isdir(VENV):
-        os.rename(VENV, VENV + "-old")  # half removed, it would look like a stranger's
+        os.rename(VENV, VENV + "-old")  # a half-removed one would look as if ./rex had not made it
     os.makedirs(STAMPS)
     remove_tree(VENV + "-old")
     base = getattr(sys, "_base_executable", None) or sys.executable
     if lock.run([base, "-m", "venv", VENV], "venv.log") != 0:
         show_end("venv.log")
-        raise Trouble("Python could not make .venv: mend what it says above and run ./rex again")
+        raise Trouble("Python could not make .venv: fix what it reports above and run ./rex again")
     import sysconfig
 
     packages = sysconfig.get_path("purelib", "venv", {"base": VENV, "platbase": VENV})
@@ -240,7 +240,7 @@ def need_venv_module():
 
 
 def has_venv():
-    """A whole one: pip takes a package that it was killed over for installed."""
+    """True if .venv is complete: pip believes that a package it was killed over is installed."""
     return stamped("venv") == venv_key() and stamped("installing") is None and os.path.exists(PYTHON)
 
 
@@ -264,17 +264,17 @@ def install(tier, lock):
 
 
 def run_pip(name, lock):
-    """Install what a lock file names, which is everything: older pips that look for more find what is newer than it."""
+    """Install exactly what a lock file names: an older pip that resolves dependencies itself would pick newer versions."""
     words = ["-m", "pip", "install", "--no-input", "--no-deps", "--require-hashes", "-r", name]
     return lock.run([PYTHON] + words, "pip.log", PIP_DISABLE_PIP_VERSION_CHECK="1")
 
 
 def complaint_about_pip(log, name):
     if "DO NOT MATCH THE HASHES" in log:
-        return "a package is not the one that %s names: do not use it, and tell the project" % name
+        return "a package is not the one that %s names: do not use it, and report it to the project" % name
     if "onnection" in log or "name resolution" in log or "imed out" in log or "from versions: none" in log:
-        return "pip cannot reach its package index: mend the network or pip's settings, then run ./rex again"
-    return "pip could not install %s: mend what it says above and run ./rex again" % name
+        return "pip cannot reach its package index: fix the network or pip's settings, then run ./rex again"
+    return "pip could not install %s: fix what it reports above and run ./rex again" % name
 
 
 def has_packages(tier):
@@ -285,10 +285,10 @@ def lock_key(tier):
     return digest(contents("requirements/%s.lock" % tier))
 
 
-# The compiled core: Cython's translation and a C compiler's binary, beside each source.
+# The compiled core: Cython's C code, and a binary from the C compiler beside each source.
 
 COMPILER_FAILED = (
-    "the C compiler failed, so the core runs uncompiled and slowly: mend what .venv/rex/core.log says, "
+    "the C compiler failed, so the core runs uncompiled and slowly: fix what .venv/rex/core.log reports, "
     "then run ./rex setup"
 )
 
@@ -315,10 +315,12 @@ def compile_core(key, targets, lock):
     forget("building")
     if code != 0:
         show_end("core.log", 16)
-        raise Trouble("the core does not translate to C: mend what Cython says above and run ./rex again")
+        raise Trouble(
+            "Cython could not translate the core to C: fix what it reports above and run ./rex again"
+        )
     if all(os.path.exists(path) for path in targets):
         return ""
-    drop_binaries()  # all or none: compiled modules count on each other
+    drop_binaries()  # all or none: compiled modules depend on each other
     return COMPILER_FAILED
 
 
@@ -336,7 +338,7 @@ def core_complaint():
 
 
 def core_key():
-    """The tools in the first line, then every file that the core is made of, each with a digest."""
+    """A digest of the tools in the first line, then every source file of the core with its digest."""
     tools = [venv_key().encode(), contents("requirements/play.lock"), contents("setup.py")]
     lines = [digest(b"".join(tools)), digest(contents("pyproject.toml")) + " pyproject.toml"]
     for path in found(".py", ".pxd"):
@@ -347,8 +349,8 @@ def core_key():
 
 
 def must_start_afresh(key):
-    """Cython and setuptools go by times, which do not tell of an interrupted build, of other tools, of a source
-    that went away or of one that was put back with an old date."""
+    """True if the build must start from scratch. Cython and setuptools go by file times, which do not reveal an
+    interrupted build, other tools, a removed source or one restored with an old date."""
     old = (stamped("core") or "").split("\n")[1:]
     new = key.split("\n")
     if stamped("building") is not None or old[:1] != new[:1]:
@@ -379,14 +381,14 @@ def toolchain_complaint():
         )
     if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
         return (
-            "Python's C headers are not there, so the core runs uncompiled and slowly: install them "
+            "Python's C headers are missing, so the core runs uncompiled and slowly: install them "
             "(Debian, Ubuntu: apt install python%d.%d-dev), then run ./rex again" % sys.version_info[:2]
         )
     return ""
 
 
 def compiler():
-    """The C compiler's command: the one that is asked for, or Python's own, or any."""
+    """The C compiler's command: the requested one, or Python's own, or any."""
     import shutil
     import sysconfig
 
@@ -395,30 +397,30 @@ def compiler():
     return next((name for name in names if name and shutil.which(name.split()[0])), "")
 
 
-# The page in the browser: web/build.py makes it, with the machine's Node.js or with one that pip installs. Without it
-# the server says how to build it, and the terminal plays, so nothing here stops the show.
+# The page in the browser: web/build.py builds it, with the machine's Node.js or one that pip installs. Without the page
+# the server says how to build it and the terminal still works, so nothing here is fatal.
 
 NO_NODE, NO_PACKAGES = 3, 4  # exit codes of web/build.py
 PAGE_COMPLAINTS = {
-    NO_NODE: "there is no Node.js to build the page with: install Node.js 22 or later, or mend what .venv/rex/pip.log says, "
-    "then run ./rex setup; until then ./rex play GAME plays in the terminal",
-    NO_PACKAGES: "npm cannot get the packages that build the page: mend what .venv/rex/page.log says, then run ./rex setup; "
-    "until then ./rex play GAME plays in the terminal",
+    NO_NODE: "there is no Node.js to build the page with: install Node.js 22 or later, or fix what .venv/rex/pip.log "
+    "reports, then run ./rex setup; until then ./rex play GAME plays in the terminal",
+    NO_PACKAGES: "npm cannot get the packages that build the page: fix what .venv/rex/page.log reports, then run "
+    "./rex setup; until then ./rex play GAME plays in the terminal",
 }
 PAGE_FAILED = (
-    "the page does not build, so the last one that did is shown, if there is one: mend what .venv/rex/page.log says, "
+    "building the page failed, so an older one is shown if there is one: fix what .venv/rex/page.log reports, "
     "then run ./rex setup; ./rex play GAME plays in the terminal"
 )
 
 
 def shows_page(words):
-    """Is this about the browser? With a game's name one plays in the terminal."""
+    """True if a command needs the page: `play` with a game's name runs in the terminal."""
     return words[0] == "serve" or (words[0] == "play" and (len(words) == 1 or words[1].startswith("-")))
 
 
 def prepare_page():
     if not os.path.isdir(WEB):
-        return  # an installed package brings its page
+        return  # an installed package contains its page
     try:
         if not has_page():
             with SetUpLock() as lock:
@@ -448,7 +450,7 @@ def install_node(lock):
 
 
 def has_page():
-    """Is it built, or known not to be?"""
+    """True if the page is built, or is known not to build."""
     complaint, _, key = (stamped("page") or "").partition("\n")
     return page_builder().is_fresh() or (bool(complaint) and key == page_builder().key())
 
@@ -473,7 +475,7 @@ def page_builder():
 
 
 def found(*endings, **where):
-    """The files of the package, or of another place, with such a name, in a fixed order."""
+    """The package's files with one of these endings, or another folder's, in a fixed order."""
     return sorted(
         os.path.join(folder, name)
         for folder, _, names in os.walk(os.path.join(ROOT, where.get("place", "src/rexarium")))
@@ -504,7 +506,7 @@ def stamp(name, text):
     path = os.path.join(STAMPS, name)
     with open(path + ".new", "wb") as file:
         file.write(text.encode())
-    os.replace(path + ".new", path)  # never half a stamp
+    os.replace(path + ".new", path)  # a stamp is never half written
 
 
 def forget(name):
@@ -541,5 +543,5 @@ if __name__ == "__main__":
     except Trouble as trouble:
         sys.exit("rex: %s" % trouble)
     except KeyboardInterrupt:
-        say("interrupted; the same words again go on from here")
+        say("interrupted; run the same command again to continue")
         sys.exit(130)

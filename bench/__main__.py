@@ -1,4 +1,4 @@
-"""`./rex bench [--quick] [--seconds S] [--only NAME | --game NAME]`: everything measured in one run, and written down."""
+"""`./rex bench [--quick] [--seconds S] [--only NAME | --game NAME]`: measure everything in one run and save the results."""
 
 import argparse
 import sys
@@ -28,7 +28,7 @@ SECTIONS: Mapping[str, Section] = {
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure, show, and keep the results of a whole run."""
+    """Measure and print; save the results if it was a full run."""
     asked = arguments(words)
     pace = Pace.of(asked.seconds, is_quick=asked.quick)
     text = measured(chosen(asked.only, asked.game), pace)
@@ -44,14 +44,14 @@ def main(words: Sequence[str]) -> int:
 def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="./rex bench",
-        description="Measure the speed against plain C and other libraries. A whole run is written to "
-        "bench/results/latest.txt and docs/benchmarks.md; one with --quick, --only or --game is only shown.",
+        description="Measure the speed against plain C and other libraries. A full run is written to "
+        "bench/results/latest.txt and docs/benchmarks.md; a run with --quick, --only or --game is only printed.",
     )
     parser.add_argument(
-        "--quick", action="store_true", help="only see that it works: the figures mean nothing"
+        "--quick", action="store_true", help="only check that it works; the figures mean nothing"
     )
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="how long each contender is measured in all (3)"
+        "--seconds", type=float, metavar="S", help="how long to measure each contender in total (3)"
     )
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--only", action="append", choices=SECTIONS, metavar="NAME", help=", ".join(SECTIONS))
@@ -61,27 +61,27 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
         action="append",
         choices=games,
         metavar="NAME",
-        help=f"section core, only for {' or '.join(games)}",
+        help=f"only the section core, for {' or '.join(games)}",
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write the results there instead")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the results to this file instead")
     return parser.parse_args(words)
 
 
 def chosen(only: Sequence[str] | None, games: Sequence[str] | None) -> list[Section]:
-    """What is to be measured: everything, some sections, or the core with some games."""
+    """The sections to measure: all, some, or the core with some games."""
     if games:
         return [partial(core.run, games=games)]
     return [SECTIONS[name] for name in only or SECTIONS]
 
 
 def measured(sections: Sequence[Section], pace: Pace) -> str:
-    """The whole report as text: head, targets, sections."""
+    """The full report as text: header, targets, sections."""
     report = Report()
     head = [
         f"Rexarium, measured on {datetime.now(UTC):%Y-%m-%d at %H:%M} UTC",
         "",
         *machine.description(),
-        f"pace        {pace.rounds} rounds of slices of {pace.slice} s, contenders by turns",
+        f"pace        {pace.rounds} rounds of slices of {pace.slice} s, contenders in turn",
         "seconds     of processor time, except for threads and the shell",
     ]
     print("\n".join(head), flush=True)
@@ -94,7 +94,7 @@ def measured(sections: Sequence[Section], pace: Pace) -> str:
 
 
 def with_results(page: str, text: str) -> str:
-    """The page with these results in the place of the old ones."""
+    """The page with the old results replaced by these."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n```text\n{text}```\n\n{END}{after}"

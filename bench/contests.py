@@ -1,4 +1,4 @@
-"""The games that are measured against hand-written C: one row for each way to play one."""
+"""The games measured against hand-written C, one row for each way of playing one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Contest:
-    """A game with its rulings against the C program of the same name: what is measured, what we want to reach."""
+    """A game and its rulings, measured against the C program of the same name, with our targets."""
 
     game: str
     seats: Sequence[int]
-    bounds: Mapping[str, float]  # how much of the speed of C we want, by rate
-    most_bytes: int | None = 512  # of a state; None where all decks of a game lie in it
+    bounds: Mapping[str, float]  # the share of C's speed that we want, by rate
+    most_bytes: int | None = 512  # in a state; None where a state holds every deck of the game
     target_seats: Collection[int] = (4,)
     rulings: Mapping[str, str] = field(default_factory=dict)
-    words: Sequence[str] = ()  # what the C program is told to play by the same rulings
-    variant: str = ""  # said after the title, if the game has more than one row
+    words: Sequence[str] = ()  # arguments that make the C program play by the same rulings
+    variant: str = ""  # follows the title if the game has more than one row
 
     @property
     def name(self) -> str:
@@ -33,7 +33,7 @@ class Contest:
         return FOLDER / f"{self.game}.c"
 
     def table(self, seats: int) -> State:
-        """A dealt table: the standard edition, which the C program has compiled in."""
+        """A dealt game with the standard edition, which is compiled into the C program."""
         game = find_game(self.game)
         setup = game.setup(seats, rulings=self.rulings)
         return game.start(setup, game.deal(setup, Chance.of("bench")))
@@ -57,9 +57,9 @@ CUBOSAURS = Contest(
     seats=(4, 2, 3, 5),
     bounds={
         "moves": 0.75
-    },  # the C program imagines by shuffling the true deck; ours never looks at it (law 2)
+    },  # the C program shuffles the true deck to imagine a world; ours never looks at it (law 2)
     most_bytes=None,
-    rulings={"dna": "off", **_CUBOSAURS_RULINGS},  # rounds by the number of seats, here and there
+    rulings={"dna": "off", **_CUBOSAURS_RULINGS},  # both programs derive the rounds from the number of seats
     words=("0",),
     variant="base game",
 )

@@ -1,4 +1,4 @@
-"""Sections 1 to 3: the loop inside the core against the same loop in hand-written C, game by game."""
+"""Sections 1 to 3: the loop inside the core against the same loop in hand-written C, for each game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ CORE, NATIVE = "C", "C native"
 
 
 def run(report: Report, pace: Pace, games: Collection[str] = ()) -> None:
-    """All games, or only these, for every number of seats."""
+    """Measure all games, or only these, with every number of seats."""
     report.heading("Inside the core against hand-written C")
     flags = compilations(report)
     for contest in contests.CONTESTS:
@@ -28,7 +28,7 @@ def run(report: Report, pace: Pace, games: Collection[str] = ()) -> None:
 
 
 def compilations(report: Report) -> Mapping[str, Sequence[str]]:
-    """C is compiled twice: for the processors that the core is compiled for, and for this very one."""
+    """Compiler flags for two builds of the C program: the core's target processor, and this very one."""
     try:
         flags = {CORE: plain_c.same_machine_flags(), NATIVE: plain_c.native_flags()}
     except plain_c.CannotCompile as reason:
@@ -40,7 +40,7 @@ def compilations(report: Report) -> Mapping[str, Sequence[str]]:
 
 
 def built(report: Report, source: Path, flags: Mapping[str, Sequence[str]]) -> Mapping[str, Path]:
-    """The program of one game, as often as the compiler accepts it."""
+    """One game's program, in every build that the compiler accepts."""
     programs: dict[str, Path] = {}
     for name, words in flags.items():
         try:
@@ -51,7 +51,7 @@ def built(report: Report, source: Path, flags: Mapping[str, Sequence[str]]) -> M
 
 
 def one_table(report: Report, pace: Pace, contest: Contest, seats: int, programs: Mapping[str, Path]) -> None:
-    """Ours and theirs by turns at one table; where targets hold it is looked at more closely."""
+    """Measure ours and theirs in turn at one table, in more detail where there are targets."""
     is_close = seats in contest.target_seats
     state = contest.table(seats)
     playing = ours.Playing(state)
@@ -98,7 +98,7 @@ def show_ratios(
 
 
 def show_lengths(report: Report, playing: ours.Playing, theirs: Mapping[str, plain_c.Program]) -> None:
-    """The games are the same if they are equally long."""
+    """Show the average game lengths: if they are equal, both sides play the same game."""
     said = f"ours {playing.moves_per_game():.2f}"
     if CORE in theirs:
         figures = theirs[CORE].said
@@ -110,7 +110,7 @@ def show_lengths(report: Report, playing: ours.Playing, theirs: Mapping[str, pla
 def show_copies(
     report: Report, results: Results, size: int, theirs: Mapping[str, plain_c.Program], contest: Contest
 ) -> None:
-    """What a copy costs, and how large a state is."""
+    """Show the cost of a copy and the size of a state."""
     ours_ns, python_ns = (1e9 / results["copy", rate].best for rate in ("copies", "python copies"))
     said = "".join(f", {name} {1e9 / results[name, 'copies'].best:.1f} ns" for name in theirs)
     report.line(f"  {'copy onto a scratch state, best':<50} ours {ours_ns:.1f} ns{said}")

@@ -1,4 +1,4 @@
-/* Cubosaurs (Fabien Tanguy 2022), base and advanced, in plain C: the yard-stick of speed and the second opinion.
+/* Cubosaurs (Fabien Tanguy 2022), base and advanced, in plain C: the yardstick for speed, and a second opinion on the rules.
  *
  * This engine was written from the rules alone (CU-01 to CU-52), apart from the engine it is compared with.
  * The standard edition is compiled in. Nothing is allocated; a state is one flat struct.
@@ -11,11 +11,11 @@
  *
  * DNA is 1 for the advanced game (CU-31), ROUNDS 1 to 3, or 0 for the default (CU-29), ZERO_MAJORITY 0 or 1 (CU-24),
  * WINDOW 1 for buy_window before_or_after, NO_DIRECT 0 or 1 (CU-51), TOKENS the supply at the start, 0 to 40 (default),
- * for a supply that runs out is rare. bench and imagine play with the defaults. Of every five games of trace and check
+ * because a supply rarely runs out. bench and imagine play with the defaults. Of every five games of trace and check
  * one is uniformly random, in one all refuse (hands travel, collections run empty), in one all hoard tokens, in one all
- * buy, and in one they buy late. With -DCUBOSAURS_COUNT they end by telling how often each case came up.
+ * buy, and in one they buy late. With -DCUBOSAURS_COUNT they end by printing how often each case came up.
  *
- * Kinds of cards, the ones nobody can tell apart: dinosaurs 0 to 9 (t-rex, stegosaurus, brontosaurus, pterodactyl,
+ * Kinds of cards, each of identical cards: dinosaurs 0 to 9 (t-rex, stegosaurus, brontosaurus, pterodactyl,
  * pentaceratops; even without, odd with an icon), grey 10 to 15 (1, 1 dna, 2, 2 dna, 3, 3 dna), black 16 to 21, eggs 22
  * to 27 (the five dinosaurs', the velociraptors'). In the base game there are no icons.
  * Moves: 0 keep, 1 refuse, 2 end turn, 3..12 buy tile 1..10, 13 + s seat s, 18 + s token from seat s, 23 + k card k.
@@ -52,7 +52,7 @@ enum { SEATS = 5, ROUNDS = 3, KINDS = 28, BOX = 55, START = 4, DECK = 10, TILES 
 enum { FIRST_GREY = 10, FIRST_BLACK = 16, FIRST_EGG = 22 };
 enum { KEEP = 0, REFUSE = 1, END_TURN = 2, BUY = 2, SEAT = 13, TOKEN = 18, CARD = 23, MOVES = 51 };
 enum { ASK_TURN, ASK_ADD, ASK_WHOM, ASK_THEIRS, ASK_OWN, ASK_TOKEN, ASK_END, OVER };
-enum { THEN_BEGIN, THEN_DECIDE, THEN_OFFER, THEN_PASS }; /* what goes on when no token is owed any more */
+enum { THEN_BEGIN, THEN_DECIDE, THEN_OFFER, THEN_PASS }; /* what continues when no more tokens are owed */
 
 #define BIT(n) ((uint64_t)1 << (n))
 #define INLINE static inline __attribute__((always_inline))
@@ -135,12 +135,12 @@ typedef struct {
     uint8_t turn, asked, seats, dna;
     uint8_t supply;
     uint8_t tokens[SEATS];
-    uint16_t shop;             /* the tiles which this turn may still be bought, if they lie in the market */
+    uint16_t shop;             /* the tiles that may still be bought this turn, if they are in the market */
     uint16_t market;
     uint16_t late;             /* the tiles that may be bought after keeping or refusing */
     uint8_t filled, everybody; /* the seats with a card in the collection (in the advanced game), all seats, as masks */
     uint8_t tile, victim, theirs; /* the tile being bought or 0, the opponent and the opponent's card chosen for it */
-    uint8_t then, asker;       /* while tokens are owed: what goes on, and who is asked */
+    uint8_t then, asker;       /* while tokens are owed: what continues afterwards, and who has to answer */
     uint8_t owed[SEATS];
     uint16_t bought[SEATS];
     uint8_t round, rounds, direction, first, tiles;
@@ -182,7 +182,7 @@ static int best_pairs(const int *grey, const int *black) { /* CU-20 */
     int best = 0, alone = 0, gain = 0;
     for (int v = 0; v < 3; v++) alone -= (grey[v] + black[v]) * (v + 1);
     for (int pairs = 1; pairs <= grey[0] + grey[1] + grey[2] && pairs <= black[0] + black[1] + black[2]; pairs++) {
-        for (int colour = 0; colour < 2; colour++) { /* the next best of each colour is not alone any more */
+        for (int colour = 0; colour < 2; colour++) { /* the next best of each colour is no longer alone */
             const int *has = colour ? black : grey;
             gain += 2 * (pairs <= has[2] ? 3 : pairs <= has[2] + has[1] ? 2 : 1);
         }
@@ -366,7 +366,7 @@ INLINE void go_on(State *s) {
     }
 }
 
-/* CU-32, CU-33: the tokens owed, one at a time. In a turn only its owner can lack one, by keeping a hand: whoever gets
+/* CU-32, CU-33: the tokens owed, one at a time. In a turn only its owner can lack one, by keeping a hand: a seat that gets
  * a card by a tile takes the token from the supply, which the price of the tile has just filled. */
 RARE void settle(State *s) {
     for (;;) {
@@ -674,7 +674,7 @@ static void print_deal(const State *s) {
 /* ---- whole games ----------------------------------------------------------------------------------------- */
 enum { UNIFORM, REFUSING, HOARDING, BUYING, LATE, MANNERS };
 
-/* A move of the given manner; no player, but a way to bring rare cases about. */
+/* A move of the given manner; not a player, but a way to provoke rare cases. */
 static uint32_t wilful_move(const State *s, int manner, Rng *rng) {
     uint32_t weight[MOVES] = {0}, total = 0, left = (uint32_t)(s->end - s->next);
     if (manner == UNIFORM) return random_move(s->legal, rng);

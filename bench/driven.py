@@ -1,4 +1,4 @@
-"""Section 5: driven move by move from Python, with one shape of loop and one way to choose for all."""
+"""Section 5: games driven move by move from Python, all with the same loop and the same way of choosing a move."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from rexarium.kernel.state import State
 
 
 class Driven:
-    """Whole games of ours, the deal too."""
+    """Whole games of ours, including the deal."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -33,7 +33,7 @@ class Driven:
 
 
 def run(report: Report, pace: Pace) -> None:
-    """Ours, OpenSpiel's and RLCard's games by turns, as far as they are there."""
+    """Measure our games, OpenSpiel's and RLCard's in turn, as far as those are installed."""
     report.heading("Driven move by move from Python")
     contenders: dict[str, Contender] = {
         "ours": Driven(TREX.table(4)),
@@ -53,7 +53,7 @@ def run(report: Report, pace: Pace) -> None:
 def compare(
     report: Report, library: str, mine: Series, theirs: dict[str, Series], bound: float | None
 ) -> None:
-    """Ours against the fastest of a library, whichever way its moves are counted."""
+    """Compare ours with a library's fastest game, however its moves are counted."""
     for label, series in theirs.items():
         report.rate(label, series)
     if theirs:

@@ -1,4 +1,4 @@
-"""The machine that figures were measured on, without anything that identifies it."""
+"""A description of the machine the figures were measured on, without anything that identifies it."""
 
 import os
 import platform
@@ -34,7 +34,7 @@ def load() -> str:
 
 
 def compiler() -> list[str] | None:
-    """The C compiler's command, chosen as ./rex chooses it; None if there is none."""
+    """The C compiler's command, found the way ./rex finds it; None if there is none."""
     asked = os.environ.get("CC")
     names = [asked] if asked else [sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
     commands = (str(name).split() for name in names if name)

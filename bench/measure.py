@@ -1,14 +1,12 @@
-"""Measuring on a noisy machine: short slices by turns, the best and the median of each, ratios by round."""
+"""Measuring on a noisy machine: short slices in turn, the best and median of each, and ratios by round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, thread_time
 
-Rates = Mapping[
-    str, float
-]  # what a slice found, by name, per second: of processor time, if not said otherwise
-Contender = Callable[[float], Rates]  # measures for about so many seconds
+Rates = Mapping[str, float]  # a slice's results by name, per second of processor time unless noted otherwise
+Contender = Callable[[float], Rates]  # measures for about this many seconds
 
 
 @dataclass(frozen=True)
@@ -20,19 +18,19 @@ class Pace:
 
     @classmethod
     def of(cls, seconds: float | None, *, is_quick: bool) -> "Pace":
-        """A number of seconds for each contender in total; by default three, or next to nothing if quick."""
+        """A pace that gives each contender this many seconds in total; three by default, hardly any if quick."""
         slice_ = 0.02 if is_quick else cls.slice
         total = (2 if is_quick else cls.rounds) * slice_ if seconds is None else seconds
         return cls(slice_, max(2, round(total / slice_)))
 
     def halved(self) -> "Pace":
-        """Half as many slices, for what has no target to reach."""
+        """Half as many slices, for measurements without a target."""
         return Pace(self.slice, max(2, self.rounds // 2))
 
 
 @dataclass(frozen=True)
 class Series:
-    """What one contender reached in each round, per second."""
+    """One contender's rate in each round, per second."""
 
     rates: Sequence[float]
 
@@ -47,19 +45,19 @@ class Series:
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as fast ours is as theirs."""
+    """Our speed divided by theirs."""
 
     ours: Series
     theirs: Series
 
     @property
     def best(self) -> float:
-        """The best slice of each: what an undisturbed machine allows."""
+        """The ratio of the best slices: what an undisturbed machine would give."""
         return self.ours.best / self.theirs.best
 
     @property
     def by_round(self) -> list[float]:
-        """Slices of the same round, which had about the same noise, against each other."""
+        """The ratio in each round, whose slices saw about the same noise."""
         return [ours / theirs for ours, theirs in zip(self.ours.rates, self.theirs.rates, strict=True)]
 
 
@@ -67,9 +65,9 @@ Results = Mapping[tuple[str, str], Series]  # by contender and by rate
 
 
 def by_turns(contenders: Mapping[str, Contender], pace: Pace) -> Results:
-    """A, B, C, A, B, C, …: every contender once a round."""
+    """Run the contenders in turn, A, B, C, A, B, C, …, each once a round."""
     for contender in contenders.values():
-        contender(pace.slice / 4)  # caches, branch predictors and clock speeds warm up
+        contender(pace.slice / 4)  # warms up caches, branch predictors and clock speeds
     found: dict[tuple[str, str], list[float]] = {}
     for _ in range(pace.rounds):
         for name, contender in contenders.items():
@@ -79,7 +77,7 @@ def by_turns(contenders: Mapping[str, Contender], pace: Pace) -> Results:
 
 
 def rate_of(batch: Callable[[], float], seconds: float) -> float:
-    """The rate for each second of this thread's processor time; each call of the batch returns how much it did."""
+    """The work done per second of this thread's processor time; each call of `batch` returns how much it did."""
     done = 0.0
     end, start = perf_counter() + seconds, thread_time()
     while True:

@@ -1,4 +1,4 @@
-"""Our side: positions in mid-game, and the loops that are measured, blind to the game."""
+"""Our side: mid-game positions and the measured loops, the same for every game."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -12,14 +12,14 @@ from rexarium.search import playout
 from rexarium.search.thinking import think
 from rexarium.search.tree import Tree
 
-GAMES = 256  # dealt and played by one call; the C programs do 256 or 512 between two looks at the clock
-POSITIONS = 512  # the C programs' number too
-MOVES = 1500  # of the worlds that one call imagines from a position, about; why so many: docs/benchmarks.md
+GAMES = 256  # dealt and played by one call; the C programs play 256 or 512 between two looks at the clock
+POSITIONS = 512  # as in the C programs
+MOVES = 1500  # approximate total in the worlds that one call imagines from a position; docs/benchmarks.md says why
 COPIES = 1 << 16
 
 
 def play_some(state: State, seed: int, most: int | None = None) -> int:
-    """The core's random play over again in Python, move by move; returns how many were made."""
+    """Repeat the core's random play move by move in Python; returns the number of moves."""
     made = 0
     while state.waiting and made != most:
         seat = bits.lowest(state.waiting)
@@ -31,7 +31,7 @@ def play_some(state: State, seed: int, most: int | None = None) -> int:
 
 
 def mid_game(state: State, seed: int) -> State:
-    """A new deal after half the moves of a random game, as the C programs make them."""
+    """A new deal after half the moves of a random game, as in the C programs."""
     whole = state.copy()
     seed = whole.deal(seed)
     half = whole.copy()
@@ -40,7 +40,7 @@ def mid_game(state: State, seed: int) -> State:
 
 
 def seeds() -> Callable[[], int]:
-    """A new seed for every call of the core."""
+    """A source of new seeds, one for every call of the core."""
     source = Random(20240229)
     return lambda: source.getrandbits(64)
 
@@ -51,7 +51,7 @@ class Playing:
     def __init__(self, state: State) -> None:
         self.state = state
         self.seed = seeds()
-        self.lengths: list[float] = []  # of a game, on average, by batch
+        self.lengths: list[float] = []  # the average length of a game, by batch
 
     def batch(self) -> float:
         moves = playout.deal_and_play(self.state, GAMES, self.seed())
@@ -65,13 +65,13 @@ class Playing:
         return fmean(self.lengths)
 
     def noise(self, other_games: float) -> float:
-        """The standard error of the difference to the average length of so many games played elsewhere."""
+        """The standard error of the difference from the average length of this many games played elsewhere."""
         of_one_game = stdev(self.lengths) * sqrt(GAMES)
         return of_one_game * sqrt(1 / (GAMES * len(self.lengths)) + 1 / other_games)
 
 
 class Imagining:
-    """Worlds imagined by the seat to move in mid-game, each played to its end inside the core."""
+    """Worlds imagined by the seat to move in mid-game, each played to the end inside the core."""
 
     def __init__(self, state: State, positions: int | None = None) -> None:
         self.seed = seeds()
@@ -81,7 +81,7 @@ class Imagining:
         self.playouts = self.moves = 0
 
     def play(self, worlds: int) -> int:
-        """So many worlds of every position, a call each; returns how many moves."""
+        """Play this many worlds from every position, one call for each position; returns the number of moves."""
         imagine_and_play, seed = playout.imagine_and_play, self.seed
         return sum([imagine_and_play(root, seat, worlds, seed()) for root, seat in self.roots])
 
@@ -98,10 +98,10 @@ class Imagining:
 
 
 class Searching:
-    """Plain information-set search in mid-game where there is something to choose: an empty tree, so many simulations,
-    each in a world of its own and played out at random to the end of the game."""
+    """Plain information-set search in mid-game positions with a choice: an empty tree and a number of simulations, each
+    in its own world and played out at random to the end of the game."""
 
-    ROOM = 1 << 16  # edges: more than are needed
+    ROOM = 1 << 16  # edges, more than enough
 
     def __init__(self, state: State, simulations: int, positions: int | None = None) -> None:
         self.seed = seeds()
@@ -113,7 +113,7 @@ class Searching:
                 self.roots.append((root, seat))
         self.simulations = simulations
         self.tree = Tree(self.ROOM)
-        self.tree.horizon = 1 << 16  # further than any game goes
+        self.tree.horizon = 1 << 16  # longer than any game
         self.at = 0
 
     def batch(self) -> float:
@@ -128,7 +128,7 @@ class Searching:
 
 
 class Copying:
-    """One state copied onto another inside the core, and a new one made from Python."""
+    """One state copied onto another inside the core, and a new copy made from Python."""
 
     def __init__(self, state: State) -> None:
         self.state = mid_game(state, 1)

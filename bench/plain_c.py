@@ -1,4 +1,4 @@
-"""Their side, a hand-written C program for each game: compiled here, run for a slice, its figures read."""
+"""Their side: a hand-written C program for each game, compiled here, run for a slice, and its figures read."""
 
 import hashlib
 import importlib.util
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "bench"
 
 
-# A C program times itself by the clock on the wall; included before it, this gives it the processor's instead.
+# A C program times itself by wall clock; including this first makes it use processor time instead.
 CLOCK = """\
 #define _POSIX_C_SOURCE 199309L
 #include <time.h>
@@ -24,11 +24,11 @@ CLOCK = """\
 
 
 class CannotCompile(Exception):
-    """Why there is no C program to compare with, in one sentence."""
+    """There is no C program to compare with; says why in one sentence."""
 
 
 class Prober:
-    """Stands in for the build of the core, so that `setup.py` itself says which flags it uses."""
+    """Stands in for the core's build, so that the flags come from `setup.py` itself."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
@@ -39,7 +39,7 @@ class Prober:
 
 
 def same_machine_flags() -> list[str]:
-    """-O3 for the same processor as the core. Flags that were found to help the core might hinder C: it goes without."""
+    """-O3 for the core's target processor, without the flags that were tuned for the core: they might slow C down."""
     spec = importlib.util.spec_from_file_location("rexarium_setup", ROOT / "setup.py")
     assert spec is not None
     assert spec.loader is not None
@@ -61,7 +61,7 @@ def needed_compiler() -> list[str]:
 
 
 def build(source: Path, flags: Sequence[str]) -> Path:
-    """Compile a C program, unless the same compiler has made the same thing before."""
+    """Compile a C program, unless this compiler has already built it with these flags."""
     words = [*needed_compiler(), *flags, "-std=c11"]
     made_of = [*words, compiler_version(), processor(), CLOCK, source.read_text(encoding="utf-8")]
     program = BUILD / f"{source.stem}-{hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]}"
@@ -81,11 +81,11 @@ def build(source: Path, flags: Sequence[str]) -> Path:
 
 
 class Program:
-    """A compiled C program at a table of so many seats; more words tell it by which rulings it is to play.
+    """A compiled C program for this number of seats; the words choose its rulings.
 
-    `PROGRAM bench SEATS SECONDS WORDS…` answers with lines of a name and a number; `said` keeps them. Asked for are
-    games, moves, moves_per_game, moves_per_second, imagined_moves_per_second, imagined_playouts_per_second,
-    clone_ns and state_bytes.
+    `PROGRAM bench SEATS SECONDS WORDS…` prints lines of a name and a number, which `said` keeps: games, moves,
+    moves_per_game, moves_per_second, imagined_moves_per_second, imagined_playouts_per_second, clone_ns and
+    state_bytes.
     """
 
     def __init__(self, program: Path, seats: int, words: Sequence[str] = ()) -> None:
@@ -95,7 +95,7 @@ class Program:
         self.said: dict[str, float] = {}
 
     def __call__(self, seconds: float) -> Rates:
-        """One run measures all three: so long playouts, a quarter of it copies, so long imagined playouts."""
+        """Measure all three in one run: playouts, copies for a quarter as long, and imagined playouts."""
         words = [str(self.program), "bench", str(self.seats), str(seconds), *self.words]
         said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         self.said = {name: float(value) for name, value in map(str.split, said.splitlines())}

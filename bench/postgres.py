@@ -1,6 +1,6 @@
-"""A PostgreSQL server of our own, for the tests of the storage and for the command that kills servers.
+"""A private PostgreSQL server for the storage tests and for the benchmark that kills servers.
 
-The binaries come with the package pgserver, which `./rex setup test` installs; no PostgreSQL of the machine is touched.
+The binaries come with the package pgserver, which `./rex setup test` installs; the machine's own PostgreSQL is not touched.
 """
 
 import asyncio
@@ -17,16 +17,16 @@ from typing import Any
 from bench.processes import has_ended, started_by
 from rexarium.server.storage.postgres.connection import connect
 
-PATIENCE = 60.0  # seconds for it to recover, on however slow a machine
+PATIENCE = 60.0  # seconds to recover, enough even for a slow machine
 PAUSE = 0.05
 
 
 class NoPostgres(Exception):
-    """No server can be started here; says why."""
+    """No server can be started on this machine; says why."""
 
 
 class Postgres:
-    """A server in a folder, reached through a socket there."""
+    """A server in a folder, reached through a Unix socket there."""
 
     def __init__(self, folder: Path) -> None:
         try:
@@ -43,7 +43,7 @@ class Postgres:
         return Path(self._running.get_postmaster_info().socket_dir)
 
     def address(self, database: str = "postgres") -> str:
-        """Where a database of it is to be found."""
+        """The address of one of its databases."""
         return str(self._running.get_uri(database))
 
     def execute(self, *statements: str, database: str = "postgres") -> None:

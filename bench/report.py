@@ -1,4 +1,4 @@
-"""The report: lines of text, shown as they come, and a verdict on every target at its head."""
+"""The report: lines of text, printed as they come, and a verdict on every target at the top."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ UNITS = ((1e6, "M"), (1e3, "k"))
 
 @dataclass(frozen=True)
 class Target:
-    """A figure that we want to reach: at least so much, or less than so much."""
+    """A figure that we want to reach: a minimum or a maximum."""
 
     label: str
     value: float
@@ -29,7 +29,7 @@ class Target:
 
 @dataclass
 class Report:
-    """Collects what the sections find."""
+    """Collects the results of the sections."""
 
     is_silent: bool = False
     lines: list[str] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Report:
 
 
 def scaled(value: float) -> str:
-    """A large number as people say it: 43.6 M."""
+    """A large number in short form, such as 43.6 M."""
     for size, letter in UNITS:
         if value >= size:
             return f"{value / size:.4g} {letter}"

@@ -10,7 +10,7 @@ GAMES = ("leduc-holdem", "uno", "gin-rummy", "doudizhu")
 
 
 def load() -> Any:
-    """The module rlcard; ImportError if it is not there."""
+    """Import rlcard; ImportError if it is not installed."""
     return import_module("rlcard")
 
 
@@ -19,7 +19,7 @@ def version() -> str:
 
 
 class Driven:
-    """Whole games; each step also makes the next player's observation, which RLCard cannot leave out."""
+    """Whole games; each step also builds the next player's observation, which RLCard cannot skip."""
 
     def __init__(self, rlcard: Any, name: str) -> None:
         self.env = rlcard.make(name, config={"seed": 1})

@@ -13,7 +13,7 @@ WAYS = {
 
 
 def run(report: Report, pace: Pace) -> None:
-    """Each game in each way of counting; the fastest of all is what we are measured by."""
+    """Measure each game in each way of counting; we compare ourselves with the fastest."""
     report.heading("T-Rex inside the core against OpenSpiel inside C++")
     try:
         pyspiel = spiel.load()

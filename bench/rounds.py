@@ -1,5 +1,5 @@
-"""Rounds of a long hunt, a line of JSON each in a file, so that the same command resumes where it was stopped. Each
-line names its commit, because results on other code no longer count.
+"""Rounds of a long hunt, one line of JSON each in a file, so that the same command resumes where it stopped. Each line
+names its commit, because results for other code no longer count.
 """
 
 import json
@@ -14,7 +14,7 @@ CODE = ("src", "bench", ":!bench/results")
 
 
 def commit() -> str:
-    """The commit that is checked out; with a plus if its code was changed since."""
+    """The commit that is checked out, followed by a plus if its code has been changed."""
     words = ["git", "-C", str(ROOT)]
     try:
         head = subprocess.run(
@@ -28,14 +28,14 @@ def commit() -> str:
 
 
 class Rounds:
-    """The rounds in a file."""
+    """The rounds saved in a file."""
 
     def __init__(self, path: Path, commit: str) -> None:
         self.commit = commit
         self._path = path
 
     def all(self) -> list[dict[str, Any]]:
-        """Every round, of whichever commit; half a line, of a program that was killed, is none."""
+        """Every round, of any commit; ignores half a line left by a killed program."""
         found = []
         for line in self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []:
             try:
@@ -45,7 +45,7 @@ class Rounds:
         return found
 
     def of_this_commit(self) -> list[dict[str, Any]]:
-        """Those that count."""
+        """The rounds of this commit, which are those that count."""
         return [found for found in self.all() if found["commit"] == self.commit]
 
     def add(self, **fields: Any) -> None:
@@ -56,5 +56,5 @@ class Rounds:
             if size:
                 file.seek(size - 1)
                 if file.read() != b"\n":
-                    file.write(b"\n")  # what a killed program left
+                    file.write(b"\n")  # half a line left by a killed program
             file.write(json.dumps({"commit": self.commit, **fields}, ensure_ascii=True).encode() + b"\n")

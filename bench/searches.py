@@ -7,12 +7,12 @@ from bench.report import Report, Target
 
 CONTESTS = (TREX, TYRANNOSAURUS, CUBOSAURS)
 SEATS = 4
-SIMULATIONS = 1000  # a decision
+SIMULATIONS = 1000  # for each decision
 UNIT = "sim/s"
 
 
 def run(report: Report, pace: Pace) -> None:
-    """Each game of ours and of theirs; our slowest is measured by their fastest."""
+    """Measure each of our games and theirs, and compare our slowest with their fastest."""
     report.heading("Information-set search inside the core against OpenSpiel's ISMCTSBot inside C++")
     contenders: dict[str, Contender] = {
         f"{contest.name}, {SEATS} seats": ours.Searching(contest.table(SEATS), SIMULATIONS)
@@ -36,6 +36,6 @@ def run(report: Report, pace: Pace) -> None:
     slowest = min(names, key=lambda name: results[name, "simulations"].best)
     fastest = max(theirs, key=lambda name: results[name, "simulations"].best)
     ratio = Ratio(results[slowest, "simulations"], results[fastest, "simulations"])
-    report.line(f"  Our slowest is {slowest}, and theirs that is fastest {fastest}.")
+    report.line(f"  Our slowest is {slowest}, and their fastest is {fastest}.")
     report.ratio("our slowest / the fastest of OpenSpiel", ratio)
     report.target(Target("search: our slowest / the fastest of OpenSpiel's ISMCTSBot", ratio.best, 3))

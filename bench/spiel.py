@@ -1,6 +1,6 @@
-"""OpenSpiel's card games: random play inside its C++, and driven move by move from Python.
+"""OpenSpiel's card games: random play inside its C++, and games driven move by move from Python.
 
-A decision is a move that a player makes; a step is a decision or one chance event, such as one dealt card.
+A decision is a player's move; a step is a decision or a chance event, such as one dealt card.
 """
 
 from importlib import import_module, metadata
@@ -10,14 +10,14 @@ from typing import Any
 from bench.measure import Rates, rate_of
 
 GAMES = ("hearts", "spades", "euchre", "oh_hell")
-SEARCHED = ("euchre", "oh_hell", "hearts(pass_cards=false)")  # which can deal anew what a seat does not see
-TABLES = 16  # dealt ahead, for what starts after the deal
+SEARCHED = ("euchre", "oh_hell", "hearts(pass_cards=false)")  # which can redeal what a seat does not see
+TABLES = 16  # dealt beforehand, for measurements that start after the deal
 ROLLOUTS = 1000  # by one call of OpenSpiel's evaluator
-LENGTHS = 200  # games played in Python to learn how long those rollouts are
+LENGTHS = 200  # games played in Python to find the average length of those rollouts
 
 
 def load() -> Any:
-    """The module pyspiel; ImportError if it is not there."""
+    """Import pyspiel; ImportError if it is not installed."""
     return import_module("pyspiel")
 
 
@@ -26,19 +26,19 @@ def version() -> str:
 
 
 def deal(game: Any, random: Random) -> Any:
-    """A state after all chance that comes before the first decision."""
+    """A state at its first decision, after all the chance events before it."""
     state = game.new_initial_state()
     while state.is_chance_node():
         outcomes = state.chance_outcomes()
         chances = [chance for _, chance in outcomes]
-        # What is timed draws evenly, which is right, and cheapest, as long as this holds.
+        # The timed code draws uniformly, which is cheapest, and right as long as this holds.
         assert max(chances) - min(chances) < 1e-9, "a chance node with uneven outcomes"
         state.apply_action(outcomes[int(random.random() * len(outcomes))][0])
     return state
 
 
 def decisions_from(table: Any, random: Random) -> int:
-    """How many decisions a random game from a dealt table takes."""
+    """The number of decisions in a random game from a dealt table."""
     state = table.clone()
     count = 0
     while not state.is_terminal():
@@ -52,9 +52,9 @@ def decisions_from(table: Any, random: Random) -> int:
 class Rollouts:
     """Random rollouts inside C++ from dealt tables.
 
-    pyspiel shows no way to call its RandomRolloutEvaluator, so a search that may make a single simulation does: it
-    clones the state and plays it out so many times before it answers. It cannot begin at a chance node. Moves are
-    the number of rollouts times the average length of random games from the same table, learnt beforehand.
+    pyspiel has no way to call its RandomRolloutEvaluator directly, so a search limited to a single simulation does: it
+    clones the state and plays it out many times before it answers. It cannot begin at a chance node. Moves are
+    the number of rollouts times the average length of random games from the same table, measured beforehand.
     """
 
     def __init__(self, pyspiel: Any, name: str, tables: int = TABLES) -> None:
@@ -77,7 +77,7 @@ class Rollouts:
 
 
 def mid_game(game: Any, random: Random) -> Any:
-    """The middle one of the positions of a random game where there is something to choose."""
+    """The middle position among those of a random game that have more than one move."""
     state = deal(game, random)
     found = []
     while not state.is_terminal():
@@ -89,7 +89,7 @@ def mid_game(game: Any, random: Random) -> Any:
 
 
 class Searching:
-    """Information-set search inside C++: its ISMCTSBot, which imagines a world for every simulation, as ours does, and
+    """Information-set search inside C++ by its ISMCTSBot, which imagines a world for every simulation, as ours does, and
     plays it out at random once."""
 
     def __init__(self, pyspiel: Any, name: str, simulations: int, tables: int = TABLES) -> None:
@@ -109,7 +109,8 @@ class Searching:
 
 
 class WholeGames:
-    """Whole games inside C++, the deal too, a call each: OpenSpiel's own random bots; steps are counted exactly."""
+    """Whole games inside C++ by OpenSpiel's own random bots, one call for each, including the deal. Steps are counted
+    exactly."""
 
     GAMES = 50
 
@@ -139,7 +140,7 @@ class WholeGames:
 
 
 class Driven:
-    """Whole games driven from Python, the deal too."""
+    """Whole games driven from Python, including the deal."""
 
     def __init__(self, pyspiel: Any, name: str) -> None:
         self.game = pyspiel.load_game(name)
@@ -171,7 +172,7 @@ class Driven:
 
 
 class DrivenDealt:
-    """Games driven from Python from clones of dealt tables: decisions only, none of the dealing is timed."""
+    """Games driven from Python from clones of dealt tables: only decisions are timed, not the deal."""
 
     def __init__(self, pyspiel: Any, name: str, tables: int = TABLES) -> None:
         random = Random(1)

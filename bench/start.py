@@ -1,4 +1,4 @@
-"""Section 8: how long a small command takes from the shell's point of view."""
+"""Section 8: how long a small command takes from the shell."""
 
 import resource
 import subprocess
@@ -14,13 +14,13 @@ WORDS = ("rules", "trex", "TR-24")
 
 
 def children_worked() -> float:
-    """Seconds of processor time of all commands run so far."""
+    """Seconds of processor time used by all commands so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 class Command:
-    """A command run to its end."""
+    """A command that is run to its end."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -41,7 +41,7 @@ def rex(*words: str) -> Command:
 
 
 def run(report: Report, pace: Pace) -> None:
-    """`./rex rules trex TR-24` beside a Python that does nothing."""
+    """Measure `./rex rules trex TR-24` beside a Python that does nothing."""
     report.heading("From the shell")
     command, bare = rex(*WORDS), Command(sys.executable, "-c", "pass")
     results = by_turns({"rex": command, "python": bare}, pace)

@@ -1,4 +1,4 @@
-"""Section 7: the core releases Python's global lock. Here the clock on the wall counts."""
+"""Section 7: the core releases Python's global lock. These are wall-clock times."""
 
 import os
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from rexarium.search import playout
 
 
 class Together:
-    """Random play in so many threads at once, each with one long call of the core."""
+    """Random play in several threads at once, each in one long call of the core."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -43,9 +43,9 @@ class Together:
 
 
 class Thinking:
-    """Search in so many threads at once, a decision after the other, each thread with a tree of its own."""
+    """Search in several threads at once, one decision after another, each thread with its own tree."""
 
-    SIMULATIONS = 4000  # a thread and a decision
+    SIMULATIONS = 4000  # for each thread and decision
 
     def __init__(self, threads: int, positions: int = 64) -> None:
         self.seed = ours.seeds()
@@ -70,7 +70,7 @@ class Thinking:
 
 
 class Counting:
-    """A Python thread that counts while another one sleeps, or is inside one long call of the core."""
+    """A Python thread that counts while another one sleeps or is inside one long call of the core."""
 
     def __init__(self, wait: Callable[[float], object]) -> None:
         self.wait = wait
@@ -94,7 +94,7 @@ class Counting:
 
 
 class Processes:
-    """The C program in so many processes at once: what the machine has to give just now."""
+    """The C program in several processes at once: what the machine can give at the moment."""
 
     def __init__(self, program: Path, processes: int) -> None:
         self.programs = [plain_c.Program(program, 4) for _ in range(processes)]
@@ -119,7 +119,7 @@ def yard_stick(report: Report) -> dict[str, Contender]:
 
 
 def run(report: Report, pace: Pace) -> None:
-    """Two threads against one, and a Python thread beside the core."""
+    """Measure two threads against one, and a Python thread beside the core."""
     report.heading("Python's global lock is released inside the core")
     one = Together(1)
     contenders: dict[str, Contender] = {

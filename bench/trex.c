@@ -1,4 +1,4 @@
-/* T-Rex (Kuhn 1999) in plain C: the yard-stick of speed and the second opinion.
+/* T-Rex (Kuhn 1999) in plain C: the yardstick for speed, and a second opinion on the rules.
  *
  * This engine was written from the rules alone (TR-01 to TR-55), apart from the engine it is compared with.
  * The standard edition of the cards is compiled in. Nothing is allocated; a state is one flat struct.
@@ -12,7 +12,7 @@
  * FLIP is the option flip_with_one (TR-19), EXTRA is shower_is_extra_loss (TR-41), each 0 or 1; bench and imagine
  * play with the defaults, 1 and 0. Of every three games of trace and check one is uniformly random, one is a war of
  * comets, and one hoards: its players throw their comets away, so that late rounds run until the cards run out.
- * Compiled with -DTREX_COUNT, trace and check end by telling on stderr how often each rare case came up.
+ * Compiled with -DTREX_COUNT, trace and check end by printing on stderr how often each rare case came up.
  *
  * Moves are small integers:
  *   0..14 play the card with number move + 1 (its colour is move % 5: yellow blue brown green red),
@@ -42,7 +42,7 @@ enum { PLAYING, TAKING, LOSING, CHANGING, OVER };
 #define ALL_CARDS ((1u << CARDS) - 1)
 #define BIT(n) ((uint64_t)1 << (n))
 #define RARELY(condition) __builtin_expect(!!(condition), 0)
-/* yes ? a : b without a branch: at random play such branches cannot be foretold. */
+/* yes ? a : b without a branch: at random play such branches cannot be predicted. */
 #define CHOOSE(yes, a, b) ((b) ^ (((a) ^ (b)) & (0u - (uint32_t)(yes))))
 #define INLINE static inline __attribute__((always_inline))
 #define RARE static __attribute__((noinline, cold))
@@ -112,7 +112,7 @@ static void shuffle(uint8_t *items, uint32_t n, Rng *rng) {
 typedef struct {
     uint8_t row[ROW];
     uint32_t hand;             /* the cards in the hand, as a mask */
-    uint32_t seen;             /* the cards this seat ever played face up: all know where they are, for ever (TR-55) */
+    uint32_t seen;             /* the cards this seat ever played face up: everyone knows where they are from then on (TR-55) */
     uint8_t head, mid, tail;
     uint8_t eggs[5];           /* collected eggs by colour */
 } Seat;
@@ -390,7 +390,7 @@ static void deal(State *s, int seats, int flip_with_one, int extra_loss, Rng *rn
 
 /* TR-55: a uniformly random world among those that agree with all the seat has seen. The cards a seat has played are
  * tracked for ever; its others lie in its hand, in the unseen head of its stock or lost unseen, each arrangement
- * equally likely. An own hand is known. All eggs not yet turned up are shuffled over both piles. */
+ * equally likely. A seat knows its own hand. All eggs not yet turned up are shuffled over both piles. */
 static void imagine(State *s, int me, Rng *rng) {
     for (int i = 0; i < s->seats; i++) {
         Seat *p = &s->seat[i];
@@ -487,8 +487,8 @@ static void print_deal(const State *s) {
 }
 
 /* ---- whole games ----------------------------------------------------------------------------------------- */
-/* A move of the given manner: 0 uniform, 1 a war of comets, 2 hoarding. It may look at hidden cards: it is no player
- * but a way to bring rare cases about. */
+/* A move of the given manner: 0 uniform, 1 a war of comets, 2 hoarding. It may look at hidden cards: it is not a player
+ * but a way to provoke rare cases. */
 static int wilful_move(const State *s, int manner, Rng *rng) {
     if (manner == 0) return random_move(legal(s), rng);
     const Seat *p = &s->seat[s->turn];

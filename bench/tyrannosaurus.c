@@ -1,4 +1,4 @@
-/* Tyrannosaurus Rex (Barc, Rodriguez, Lalet 1993) in plain C: the yard-stick of speed and the second opinion.
+/* Tyrannosaurus Rex (Barc, Rodriguez, Lalet 1993) in plain C: the yardstick for speed, and a second opinion on the rules.
  *
  * This engine was written from the rules alone (TY-01 to TY-49), apart from the engine it is compared with.
  * The standard edition is compiled in. Nothing is allocated; a state is one flat struct.
@@ -13,7 +13,7 @@
  * to two players only). PLAY_ON is 0 or 1 (TY-46). bench and imagine play with the defaults, 8 0 0.
  * Of every five games of trace and check one is uniformly random, one is a war (all run into each other, the Ty-Rex
  * after everybody, panics in the same turn), one is reckless (into lake, volcano and lair), one is thrifty, and in one
- * all gather in a corner, the Ty-Rex too. With -DTYRANNOSAURUS_COUNT they end by telling how often each case came up.
+ * all gather in a corner, the Ty-Rex too. With -DTYRANNOSAURUS_COUNT they end by printing how often each case came up.
  *
  * Moves are small integers; a direction d is 0..7 = n ne e se s sw w nw:
  *   0 + d lake, 8 + d volcano, 16 + d move, 24 + d panic, 32 rest, 33 + d drive, 41 + d rex.
@@ -43,7 +43,7 @@ enum { LAKE_TO = 0, VOLCANO_TO = 8, MOVE_TO = 16, PANIC_TO = 24, RESTING = 32, D
 #define NOTHING (NONE * LANES) /* nobody has committed */
 #define INLINE static inline __attribute__((always_inline))
 #define RARELY(condition) __builtin_expect(!!(condition), 0)
-/* yes ? a : b without a branch: at random play such branches cannot be foretold. */
+/* yes ? a : b without a branch: at random play such branches cannot be predicted. */
 #define CHOOSE(yes, a, b) ((b) ^ (((a) ^ (b)) & (0u - (uint32_t)(yes))))
 
 /* ---- rare cases, counted on request ---------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ typedef struct {
 typedef struct {
     _Alignas(32) Figures figures;
     uint32_t trees;            /* as a mask of cells */
-    uint32_t forbidden[SEATS]; /* lake and volcano without the own home, as a mask of cells: TY-24, TY-32 */
+    uint32_t forbidden[SEATS]; /* lake and volcano except its own home, as a mask of cells: TY-24, TY-32 */
     uint32_t left[3];          /* lanes: the action cards left, by card */
     uint32_t commit;           /* lanes: the secret choices */
     uint32_t shown;            /* lanes: the choices on the table in phase 3; 0 in other phases */
@@ -113,7 +113,7 @@ typedef struct {
     uint8_t removed[SEATS];    /* TY-07 */
     uint8_t lake, volcano, seats, prompt, turn, bone, four, play_on;
     uint8_t waiting;           /* the seats that owe a choice, as a mask */
-    uint8_t runaway, runners;  /* who is driven on, from 1; who is still to be, as a mask */
+    uint8_t runaway, runners;  /* who is being driven, from 1; who is still to be driven, as a mask */
 } State;
 
 static const char *const dinosaurs[] = {"triceratops", "pteranodon", "diplodocus", "stegosaurus"};
@@ -243,7 +243,7 @@ static uint8_t place(State *s, uint32_t n, uint32_t commits, uint32_t tile, uint
     blocked &= ~BIT(start);
     const uint8_t *order = circle[n] + s->bone;
     for (uint32_t k = 0; k < n; k++) {
-        uint32_t cell = way[lane(commits, order[k])][tile]; /* whoever is not asked stays */
+        uint32_t cell = way[lane(commits, order[k])][tile]; /* a seat that is not asked stays */
         CASE(ty14_impossible_placement, blocked >> cell & 1 && lane(commits, order[k]) != NONE);
         tile = CHOOSE(blocked >> cell & 1, tile, cell);
     }
@@ -259,7 +259,7 @@ INLINE int actions(State *s, uint32_t n, uint32_t commits) { /* TY-18 to TY-26 *
     CASE(ty28_four_panics, s->runners == 15);
     const uint8_t *order = circle[n] + s->bone;
     int end = 0;
-    for (uint32_t k = 0; k < n && !end; k++) { /* whoever is out stays GONE: TY-43 */
+    for (uint32_t k = 0; k < n && !end; k++) { /* a seat that is out stays GONE: TY-43 */
         CASE(ty43_action_lapsed, lane(f.at, order[k]) == GONE && lane(commits, order[k]) != NONE);
         end = walk(s, &f, order[k], lane(commits, order[k]), 1);
     }
@@ -452,7 +452,7 @@ static void print_mask(const char *label, uint64_t mask, const char *separator) 
     for (; mask; mask &= mask - 1) printf("%u%s", lowest(mask), mask & (mask - 1) ? separator : "");
 }
 
-static void print_cells(const char *label, uint32_t cells) { /* GONE and VANISHED are no cells */
+static void print_cells(const char *label, uint32_t cells) { /* GONE and VANISHED are not cells */
     cells &= (1u << CELLS) - 1;
     printf("%s%s", label, cells ? "" : "-");
     for (; cells; cells &= cells - 1)
@@ -485,7 +485,7 @@ static void print_deal(const State *s) {
 enum { UNIFORM, WAR, RECKLESS, THRIFTY, GATHERING, MANNERS };
 INLINE uint32_t far_off(uint32_t cell) { return 4 - (cell % 5 < cell / 5 ? cell % 5 : cell / 5); } /* from e5 */
 
-/* A move of the given manner; no player, but a way to bring rare cases about. */
+/* A move of the given manner; not a player, but a way to provoke rare cases. */
 static uint32_t wilful_move(const State *s, uint32_t seat, int manner, Rng *rng) {
     if (manner == UNIFORM || s->prompt < ACT) return random_move(legal(s, seat), rng);
     uint32_t weight[MOVES] = {0}, total = 0, at = s->figures.at, rex = s->figures.rex, to_rex = s->prompt == REX;

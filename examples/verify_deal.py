@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the deal of a record with nothing of Rexarium, as docs/how-to/verify-a-deal.md says: verify_deal.py game.rex"""
+"""Checks a record's deal without any code from Rexarium; see docs/how-to/verify-a-deal.md. Usage: verify_deal.py game.rex"""
 
 import hashlib
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def read_sections(text):
-    """By the label of each section its value, and its lines by theirs."""
+    """Each section's value by its label, and each section's lines by theirs."""
     values, lines, section = {}, {}, ""
     for raw in text.splitlines():
         line = re.sub(r"(^|\s{2,})#.*$", "", raw).rstrip()  # without a comment
@@ -21,12 +21,12 @@ def read_sections(text):
 
 
 def fingerprint(*parts):
-    """SHA-256 over the parts, each behind its length in eight bytes."""
+    """SHA-256 over the parts, each preceded by its length in eight bytes."""
     return hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
 
 
 class Chance:
-    """The numbers that follow from a seed, and what is drawn with them."""
+    """The random numbers that follow from a seed, and what is drawn with them."""
 
     def __init__(self, seed):
         blocks = (hashlib.sha256(seed + n.to_bytes(8, "big")).digest() for n in range(2**64))
@@ -76,7 +76,7 @@ def deal_cubosaurs(chance, seats, box, rulings):  # CU-05, CU-07, CU-31, CU-49, 
 
 
 def complaint(text):
-    """What is wrong with the deal of a record; empty if nothing is."""
+    """What is wrong with a record's deal; empty if nothing is."""
     values, lines = read_sections(text)
     if "proof" not in lines:
         return "This record has no proof."
@@ -86,7 +86,7 @@ def complaint(text):
     terms = f"game: {game}\nrules: {values['rules']}\nedition:{printed}\nrulings:{ruled}\nseats: {seats}"
     table, seed = proof["table"].encode(), bytes.fromhex(proof["host seed"])
     if fingerprint(b"rexarium deal 1", table, terms.encode(), seed).hex() != proof["commitment"]:
-        return "The commitment does not fit the host's seed, the table and what is played."
+        return "The commitment does not match the host's seed, the table and the game set-up."
     shares = [proof[f"share {n + 1}"].encode() for n in range(seats)]
     chance = Chance(fingerprint(b"rexarium seed 1", seed, table, *shares))
     deal = {"trex": deal_trex, "tyrannosaurus": deal_tyrannosaurus, "cubosaurs": deal_cubosaurs}[game]
@@ -96,4 +96,4 @@ def complaint(text):
 
 
 if __name__ == "__main__":
-    sys.exit(complaint(Path(sys.argv[1]).read_text("utf-8")) or print("The deal fits seed and shares."))
+    sys.exit(complaint(Path(sys.argv[1]).read_text("utf-8")) or print("The deal matches seed and shares."))

@@ -1,1 +1,1 @@
-"""Fuzzers: whatever comes from outside, mutated for as long as one likes; see `bench.fuzz.__main__`."""
+"""Fuzzers that mutate every kind of input from outside for as long as you like; see `bench.fuzz.__main__`."""

@@ -1,8 +1,8 @@
-"""`./rex python -m bench.fuzz [--minutes M] [--target NAME [--seed N]]`: whatever comes from outside, spoilt, for an hour.
+"""`./rex python -m bench.fuzz [--minutes M] [--target NAME [--seed N]]`: mutate all input from outside, for an hour.
 
-The targets take turns. Seeds have numbers, and no seed is tried twice. Each turn is kept with its commit, so that the same
-command goes on where it was stopped, until there were that many minutes on this commit. With a seed, that one case is
-repeated here, and its traceback shown.
+The targets take turns. Seeds are numbered, and none is tried twice. Each turn is saved with its commit, so that the same
+command resumes where it stopped, until this commit has been fuzzed for that many minutes. With a seed, only that case
+runs, in this process, and its traceback is shown.
 """
 
 import argparse
@@ -25,14 +25,14 @@ TARGETS: Mapping[str, Target] = {
     "frames": frames.open_target,
     "http": http.open_target,
 }
-TURN = 30.0  # seconds that a target is hunted before the next one is
+TURN = 30.0  # seconds for a target before the next one has its turn
 
 
 Hunt = Callable[[Target, int, float], Bag]
 
 
 def run(rounds: Rounds, targets: Mapping[str, Target], minutes: float, hunt: Hunt = hunt) -> None:
-    """Let the targets take turns until there were so many minutes on this commit, as many for each of them."""
+    """Let the targets take turns until this commit has been fuzzed for so long, with equal time for each target."""
     next_seeds = dict.fromkeys(targets, 0)
     for found in rounds.all():
         if found["target"] in next_seeds:
@@ -48,7 +48,7 @@ def run(rounds: Rounds, targets: Mapping[str, Target], minutes: float, hunt: Hun
 
 
 def missing(rounds: Rounds, targets: Mapping[str, Target], minutes: float) -> dict[str, float]:
-    """The seconds that each target is still to be hunted on this commit."""
+    """The seconds each target still needs on this commit."""
     spent: Counter[str] = Counter()
     for found in rounds.of_this_commit():
         spent[found["target"]] += found["seconds"]
@@ -57,7 +57,7 @@ def missing(rounds: Rounds, targets: Mapping[str, Target], minutes: float) -> di
 
 
 def summary(rounds: Rounds) -> list[str]:
-    """What all rounds on this commit have come to, in words."""
+    """The results of all rounds on this commit, as text."""
     found = rounds.of_this_commit()
     lines = [
         f"commit      {rounds.commit}",
@@ -89,17 +89,17 @@ def _line(name: str, found: Sequence[Mapping[str, Any]]) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Hunt, and write down what was found."""
+    """Hunt for failures and save what was found."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.fuzz", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60, help="so many in all on this commit")
+    parser.add_argument("--minutes", type=float, default=60, help="the total on this commit")
     parser.add_argument("--target", choices=TARGETS)
-    parser.add_argument("--seed", type=int, help="repeat this case of a target")
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder where rounds are kept")
-    parser.add_argument("--output", type=Path, help="write the summary there instead of into docs/")
+    parser.add_argument("--seed", type=int, help="repeat this one case of a target")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder where rounds are saved")
+    parser.add_argument("--output", type=Path, help="write the summary to this file instead of docs/")
     asked = parser.parse_args(words)
     if asked.seed is not None:
         if asked.target is None:
-            parser.error("a seed belongs to a target: name it with --target")
+            parser.error("a seed belongs to a target: name the target with --target")
         with TARGETS[asked.target]() as check:
             print(check(asked.seed))
         return 0

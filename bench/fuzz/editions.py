@@ -1,4 +1,4 @@
-"""Boxes with something wrong: each is refused with its line, or can be written down, read again and played to the end."""
+"""Mutated editions: each is refused with a line number, or can be written, read back and played to the end."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ GAMES = ROOT / "src" / "rexarium" / "games"
 
 @contextmanager
 def open_target() -> Iterator[Callable[[int], str]]:
-    """Read spoilt editions, and play with those that can be read."""
+    """Read mutated editions, and play a game with each one that can be read."""
     boxes = [
         (game, path.read_text(encoding="utf-8"))
         for game in all_games().values()
@@ -33,7 +33,7 @@ def open_target() -> Iterator[Callable[[int], str]]:
             edition = game.read_edition(text)
         except BadEdition as error:
             if not 0 <= error.line <= len(text.splitlines()):
-                raise AssertionError(f"'{error}' names a line that is not there") from None
+                raise AssertionError(f"'{error}' names a line that does not exist") from None
             return "refused"
         play(random, game, edition)
         return "read"
@@ -42,9 +42,11 @@ def open_target() -> Iterator[Callable[[int], str]]:
 
 
 def play(random: Random, game: AnyGame, edition: Edition) -> None:
-    """A box that was read is a box like any other."""
+    """Check that an edition that could be read works like any other."""
     again = game.edition_of_lines(edition.id, edition.title, read_outline("\n".join(edition.lines)))
-    assert (again.lines, again.digest) == (edition.lines, edition.digest), "its lines say another box"
+    assert (again.lines, again.digest) == (edition.lines, edition.digest), (
+        "its lines describe another edition"
+    )
     seats = random.randint(game.min_seats, game.max_seats)
     preset = random.choice(game.presets).id
     match = begin(game, game.setup(seats, edition=edition, preset=preset), f"{random.random()}")

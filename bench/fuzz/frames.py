@@ -1,4 +1,4 @@
-"""Hostile frames at a table: lying lengths, wrong masks, torn pieces, floods, and messages with something wrong."""
+"""Hostile frames at a table: false lengths, wrong masks, fragments, floods and mutated messages."""
 
 import json
 from collections.abc import Callable
@@ -35,14 +35,14 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"do": "why", "id": "w", "line": "play blue 7", "seat": 1},
     {"do": "ping", "seen": 3},
     {"do": "resync"},
-)  # no hints, which take seconds each
+)  # without hints, which take seconds each
 CONTROL = (0x88, 0x89, 0x8A)
 KINDS = (0x81, 0x81, 0x82, 0x01, 0x00, 0x80, 0x83, 0x8B, 0xC1, 0xF1, *CONTROL)
-HEARD = 0.02  # seconds that a stranger listens
+HEARD = 0.02  # seconds an attacker waits for an answer
 
 
 def frame(random: Random, kind: int, body: bytes) -> bytes:
-    """A frame as the protocol wants it."""
+    """A valid frame."""
     size, mask = len(body), random.randbytes(4)
     if size < 126:
         head = bytes((kind, 128 | size))
@@ -56,7 +56,7 @@ def frame(random: Random, kind: int, body: bytes) -> bytes:
 
 
 def strange_frame(random: Random, body: bytes) -> bytes:
-    """One that it does not want: another kind, no mask, or a length that lies."""
+    """An invalid frame: another kind, no mask, or a false length."""
     whole = frame(random, random.choice(KINDS), body)
     manner = random.randrange(5)
     if manner == 0:
@@ -77,7 +77,7 @@ def strange_frame(random: Random, body: bytes) -> bytes:
 
 
 def message(random: Random) -> bytes:
-    """What somebody says: as it should be, or not."""
+    """A message, valid or mutated."""
     wish: Any = random.choice(MESSAGES)
     manner = random.random()
     if manner < 0.3:
@@ -89,7 +89,7 @@ def message(random: Random) -> bytes:
 
 
 def stream(random: Random, prey: Prey) -> bytes:
-    """All that a stranger sends: a handshake, and frames."""
+    """Everything an attacker sends: a handshake and frames."""
     key = random.choice(["", "nobody's-key-0123456789", *prey.keys])
     head = HEAD.format(
         table=random.choice((prey.table,) * 8 + ("nowhere", "%00", "../x")),
@@ -108,7 +108,7 @@ def stream(random: Random, prey: Prey) -> bytes:
 
 
 async def attack(random: Random, prey: Prey) -> str:
-    """Come, say all that, and go."""
+    """Connect, send the stream and leave."""
     heard = await send(random, prey.port, stream(random, prey), HEARD)
     if not heard.startswith(b"HTTP/1.1 101"):
         assert not heard.startswith(b"HTTP/1.1 5"), heard[:100]
@@ -117,5 +117,5 @@ async def attack(random: Random, prey: Prey) -> str:
 
 
 def open_target() -> AbstractContextManager[Callable[[int], str]]:
-    """Attack a server with frames."""
+    """The target that attacks a server with frames."""
     return hunted("frames", attack)

@@ -1,4 +1,4 @@
-"""Hostile requests: every endpoint with its path, headers or body spoilt. The answer is ours, and never an accident."""
+"""Hostile requests: every endpoint with a mutated path, headers or body. The answer must be ours, never a crash."""
 
 import json
 import re
@@ -45,11 +45,11 @@ QUERIES = (
     "language=",
 )
 TALE = sorted((ROOT / FOLDER).glob("trex-*table.rex"))[-1]
-A_WHILE = 0.1  # seconds to hear what is answered to nonsense
+A_WHILE = 0.1  # seconds to wait for the answer to nonsense
 
 
 def bodies() -> list[Any]:
-    """What one might send, if one meant well."""
+    """Valid request bodies."""
     record = TALE.read_text(encoding="utf-8")
     wish = {
         "game": "trex",
@@ -71,7 +71,7 @@ def bodies() -> list[Any]:
 
 
 def spoil_body(random: Random, body: Any) -> bytes:
-    """A body with something wrong, or with nothing."""
+    """A mutated body, or an empty one."""
     if isinstance(body, dict) and "record" in body and random.random() < 0.7:
         return json.dumps(body | {"record": reseal(spoil_text(random, body["record"]))}).encode()
     data = json.dumps(spoil_value(random, body) if random.random() < 0.8 else body).encode()
@@ -79,7 +79,7 @@ def spoil_body(random: Random, body: Any) -> bytes:
 
 
 def path_of(random: Random, prey: Prey) -> tuple[str, str]:
-    """A method and a path, mostly of an endpoint."""
+    """A method and a path, usually an endpoint's."""
     point = random.choice(ENDPOINTS)
     method, path = point.method, point.path
     if random.random() < 0.1:
@@ -107,7 +107,7 @@ def path_of(random: Random, prey: Prey) -> tuple[str, str]:
 
 
 def request(random: Random, prey: Prey) -> tuple[bytes, bool]:
-    """A request, and whether it has the form of one, so that it is certainly answered."""
+    """A request, and whether it is well-formed, so that it must be answered."""
     method, path = path_of(random, prey)
     body = spoil_body(random, random.choice(bodies())) if method in ("POST", "PATCH", "PUT") else b""
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{prey.port}", "Connection: close"]
@@ -123,7 +123,7 @@ def request(random: Random, prey: Prey) -> tuple[bytes, bool]:
 
 
 async def attack(random: Random, prey: Prey) -> str:
-    """Ask for something."""
+    """Send a request and check the answer."""
     data, is_whole = request(random, prey)
     heard = await send(random, prey.port, data, PATIENCE if is_whole else A_WHILE)
     status = heard[9:12].decode("ascii", "replace")
@@ -132,5 +132,5 @@ async def attack(random: Random, prey: Prey) -> str:
 
 
 def open_target() -> AbstractContextManager[Callable[[int], str]]:
-    """Attack a server with requests."""
+    """The target that attacks a server with requests."""
     return hunted("http", attack)

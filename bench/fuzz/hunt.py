@@ -1,7 +1,7 @@
-"""A hunt: a target in a process of its own gets one seed after the other for a while; anything that goes wrong is a
+"""A hunt: a target in its own process tries one seed after another for a while, and anything that goes wrong is a
 finding.
 
-A process that dies, that says nothing for a minute or that wants too much memory is a finding like an exception.
+A process that dies, is silent for a minute or uses too much memory is a finding, just like an exception.
 """
 
 import contextlib
@@ -19,18 +19,18 @@ from time import perf_counter, process_time
 
 from bench.processes import started_by
 
-Target = Callable[[], AbstractContextManager[Callable[[int], str]]]  # what a seed has come to, in a word
+Target = Callable[[], AbstractContextManager[Callable[[int], str]]]  # returns a seed's outcome in one word
 SLOW = 5.0  # seconds of processor time for one seed
-START = 120.0  # seconds for a target to be there, on however busy a machine
-SILENCE = 60.0  # seconds without a word, likewise
-MEMORY = 4 << 30  # bytes of addresses for all that a target does
-LONGEST = 300  # signs of what went wrong
-EXAMPLES = 5  # seeds that are kept of one kind of finding
+START = 120.0  # seconds for a target to start, enough even for a very busy machine
+SILENCE = 60.0  # seconds without an outcome, likewise
+MEMORY = 4 << 30  # bytes of address space for a target's process
+LONGEST = 300  # characters of an error message
+EXAMPLES = 5  # seeds that are kept for one kind of finding
 
 
 @dataclass
 class Bag:
-    """What a hunt has come to; `findings` are seeds by what went wrong."""
+    """The result of a hunt; `findings` maps what went wrong to seeds."""
 
     first: int
     cases: int = 0
@@ -39,7 +39,7 @@ class Bag:
     findings: dict[str, list[int]] = field(default_factory=dict)
 
     def find(self, seed: int, what: str) -> None:
-        """Something went wrong."""
+        """Note that something went wrong."""
         self.outcomes["found"] += 1
         seeds = self.findings.setdefault(what, [])
         if len(seeds) < EXAMPLES:
@@ -47,7 +47,7 @@ class Bag:
 
 
 def hunt(target: Target, first: int, seconds: float, most: int = 10**9) -> Bag:
-    """Try seeds from the first on, so many at most; after a process was lost the next one goes on behind its seed."""
+    """Try seeds from the first on, up to a limit; if a process is lost, the next one continues after its seed."""
     bag, begin = Bag(first), perf_counter()
     while (left := begin + seconds - perf_counter()) > 0 and bag.cases < most:
         if not _follow(bag, target, left, most - bag.cases):
@@ -57,7 +57,7 @@ def hunt(target: Target, first: int, seconds: float, most: int = 10**9) -> Bag:
 
 
 def _follow(bag: Bag, target: Target, seconds: float, most: int) -> bool:
-    """One process, to its end; was it lost in the middle of a seed?"""
+    """Run one process to its end; true if it was lost in the middle of a seed."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     seeds = range(bag.first + bag.cases, bag.first + bag.cases + most)
@@ -102,7 +102,7 @@ def _end(pid: int | None) -> None:
 
 
 def _work(post: Connection, target: Target, seeds: range, seconds: float) -> None:
-    """In the process: say each seed before it is tried, and then what it has come to."""
+    """Run in the process: report each seed before it is tried, then its outcome."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     end = perf_counter() + seconds
     with contextlib.ExitStack() as stack:
@@ -126,7 +126,7 @@ def _work(post: Connection, target: Target, seeds: range, seconds: float) -> Non
 
 
 def say(error: BaseException) -> str:
-    """An exception, and where in our code it came from."""
+    """An exception and the place in our code that it came from."""
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if "site-packages" not in frame.filename
     ]

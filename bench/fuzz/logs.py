@@ -1,4 +1,4 @@
-"""Stored logs of tables with something wrong: each folds to a table that can be shown, or is refused in so many words."""
+"""Mutated table logs: each folds to a table that can be shown, or is refused with a sentence."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ LOGS = ROOT / "tests" / "server" / "logs"
 
 @contextmanager
 def open_target() -> Iterator[Callable[[int], str]]:
-    """Restore spoilt logs."""
+    """The target that restores mutated logs."""
     logs = [
         [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         for path in sorted(LOGS.rglob("*.jsonl"))
@@ -34,7 +34,7 @@ def open_target() -> Iterator[Callable[[int], str]]:
 
 
 def spoil(random: Random, log: list[Any]) -> list[Entry]:
-    """A log of which one or two entries are others, gone, doubled or elsewhere; a damaged byte counts too."""
+    """A log in which one or two entries are changed, missing, doubled, moved or damaged."""
     lines = [(line["at"], json.dumps(line["body"]).encode()) for line in log]
     for _ in range(random.choice((1, 1, 2))):
         at = random.randrange(len(lines))
@@ -42,7 +42,7 @@ def spoil(random: Random, log: list[Any]) -> list[Entry]:
         manner = random.random()
         if manner < 0.7:
             lines[at] = (time, json.dumps(spoil_value(random, json.loads(body))).encode())
-            break  # the rest must be JSON still
+            break  # the rest must still be JSON
         if manner < 0.8:
             lines[at] = (time, spoil_bytes(random, body))
             break

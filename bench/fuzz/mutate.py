@@ -1,4 +1,4 @@
-"""How valid things are spoilt: texts, bytes and JSON, each a little or badly, and always the same by the same seed."""
+"""Mutate valid text, bytes and JSON, a little or a lot; the same seed always gives the same mutation."""
 
 import copy
 import re
@@ -25,14 +25,14 @@ _WORD = re.compile(r"[\w-]+")
 
 
 def spoil_text(random: Random, text: str) -> str:
-    """A text with a few things wrong; mostly one, sometimes many."""
+    """A text with a few mutations: usually one, sometimes many."""
     for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
         text = random.choice(_TEXT)(random, text)
     return text
 
 
 def spoil_bytes(random: Random, data: bytes) -> bytes:
-    """Bytes with a few things wrong."""
+    """Bytes with a few mutations."""
     for _ in range(random.choice((1, 1, 2, 4))):
         start, end = _slice(random, len(data), 40)
         random_bytes = random.randbytes(random.choice((1, 1, 2, 8, 200)))
@@ -44,7 +44,7 @@ def spoil_bytes(random: Random, data: bytes) -> bytes:
 
 
 def spoil_value(random: Random, value: Any) -> Any:
-    """A JSON value with a few things wrong somewhere inside."""
+    """A JSON value with a few mutations somewhere inside."""
     whole = [copy.deepcopy(value)]
     for _ in range(random.choice((1, 1, 2, 4))):
         holder, key = random.choice(_places(whole))
@@ -66,7 +66,7 @@ def spoil_value(random: Random, value: Any) -> Any:
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place inside that holds something."""
+    """Every place in the value that holds another value, as container and key."""
     found: list[tuple[Any, Any]] = []
     if isinstance(value, dict | list):
         for key in list(value) if isinstance(value, dict) else range(len(value)):
@@ -99,7 +99,7 @@ def _number(random: Random, text: str) -> str:
 
 
 def _near_number(random: Random, text: str) -> str:
-    """A number that could well stand there."""
+    """Replace a number by a plausible one."""
     return _exchange(random, text, _NUMBER, lambda old: str(int(old) + random.choice((-1, 1, 2, 10))))
 
 
@@ -121,7 +121,7 @@ def _exchange(random: Random, text: str, kind: re.Pattern[str], make: Callable[[
 
 
 def _lines(random: Random, text: str) -> str:
-    """Leave out a line, say it twice, or put it elsewhere."""
+    """Drop, double or move a line."""
     lines = text.splitlines(keepends=True)
     if not lines:
         return text

@@ -1,4 +1,4 @@
-"""A real server on loopback that strangers do their worst to, and somebody who behaves and must not notice."""
+"""A real server on loopback under attack, and a well-behaved player who must not notice."""
 
 import asyncio
 import json
@@ -13,16 +13,16 @@ from typing import Any
 from bench.table.process import Server, free_port, table_server
 from bench.table.wire import Caller, Wire, go_to_table
 
-PATIENCE = 50.0  # seconds, on however busy a machine
-MOST_MEMORY = 600.0  # megabytes, of the server and its helpers
+PATIENCE = 50.0  # seconds, enough even for a very busy machine
+MOST_MEMORY = 600.0  # megabytes, for the server and its child processes
 PAUSE = 0.02
 TCP = Path("/proc/net/tcp")
 ESTABLISHED, CLOSE_WAIT = "01", "08"
-STRANGERS = 8  # people whose keys those have who do their worst; they can sign out, too
+STRANGERS = 8  # people whose keys the attackers have; they can sign out, too
 
 
 class Prey:
-    """The server, a table there at which two people play, and the first of them; the others' keys are known."""
+    """The server, a table where two people play, and the first of them; attackers know the others' keys."""
 
     def __init__(self, server: Server, table: str, keys: list[str]) -> None:
         self.server = server
@@ -31,18 +31,18 @@ class Prey:
         self.keys = keys[1:]
         self._key = keys[0]
         self._pongs = 0
-        self._read = 0  # of the server's log
+        self._read = 0  # characters of the server's log
         self._is_open = self._is_gone = False
         self._wire = Wire(self._hear, self._lose)
 
     async def settle(self) -> None:
-        """Let the one who behaves sit down, and count what the server holds then."""
+        """Connect the well-behaved player, and count the connections the server then has."""
         await go_to_table(self._wire, self.port, self.table, self._key)
         while not self._is_open:
             await asyncio.sleep(PAUSE)
         await self._ask()
         self._connections = self._count_connections()
-        assert self._connections > 0, "connections cannot be counted here"
+        assert self._connections > 0, "cannot count connections on this machine"
 
     def _hear(self, data: bytes) -> None:
         self._is_open = True
@@ -55,39 +55,39 @@ class Prey:
         answered, deadline = self._pongs, monotonic() + PATIENCE
         self._wire.send(b'{"do":"ping","seen":0}')
         while self._pongs == answered:
-            assert not self._is_gone, "somebody who behaves was thrown out"
+            assert not self._is_gone, "the well-behaved player was disconnected"
             assert self.server.is_alive, "the server is dead"
-            assert monotonic() < deadline, "somebody who behaves is not answered"
+            assert monotonic() < deadline, "the well-behaved player gets no answer"
             await asyncio.sleep(0.001)
 
     async def examine(self) -> None:
-        """Does the server still answer others, hold on to nothing, and has it noted no accident?"""
+        """Check that the server still answers others, has released everything and has logged no error."""
         await self._ask()
         deadline = monotonic() + PATIENCE
         while self._count_connections() > self._connections:
-            assert monotonic() < deadline, "connections of those who are gone are kept"
+            assert monotonic() < deadline, "connections are kept after their clients have gone"
             await asyncio.sleep(PAUSE)
         lines = self.server.log.read_text(encoding="utf-8", errors="replace")[self._read :]
         self._read += len(lines)
-        assert not lines, f"noted: {_words_of(lines)}"
+        assert not lines, f"logged: {_words_of(lines)}"
         memory = self.server.memory()
-        assert memory < MOST_MEMORY, f"the server holds {memory:.0f} MB"
+        assert memory < MOST_MEMORY, f"the server uses {memory:.0f} MB"
 
     def _count_connections(self) -> int:
         return sum(is_held(line.split(), self.port) for line in TCP.read_text().splitlines()[1:])
 
     def leave(self) -> None:
-        """Go home."""
+        """Disconnect the well-behaved player."""
         self._wire.close()
 
 
 def is_held(fields: list[str], port: int) -> bool:
-    """Does a line of /proc/net/tcp show the server's end of a connection that it has not closed?"""
+    """True if a line of /proc/net/tcp is the server's end of a connection that it has not closed."""
     return int(fields[1].rpartition(":")[2], 16) == port and fields[3] in (ESTABLISHED, CLOSE_WAIT)
 
 
 def _words_of(lines: str) -> str:
-    """What a log says, without times."""
+    """The first message of a log, without its time."""
     try:
         first: dict[str, Any] = json.loads(lines.splitlines()[0])
     except ValueError:
@@ -97,7 +97,7 @@ def _words_of(lines: str) -> str:
 
 @asynccontextmanager
 async def open_prey() -> AsyncIterator[Prey]:
-    """A server with a store of its own, as long as it is needed."""
+    """A server with its own store, for as long as it is needed."""
     folder = Path(tempfile.mkdtemp(prefix="rexarium-fuzz-"))
     server = table_server(folder, free_port())
     server.start()

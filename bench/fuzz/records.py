@@ -1,4 +1,4 @@
-"""Records of all games with something wrong, and a seal that fits all the same: each is read or refused, with its line."""
+"""Mutated records of all games, resealed so that the seal fits: each is read, or refused with a line number."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ _DIGEST = re.compile(r"have the digest (sha256:\w+)")
 
 @contextmanager
 def open_target() -> Iterator[Callable[[int], str]]:
-    """Read spoilt records."""
+    """The target that reads mutated records."""
     texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / FOLDER).rglob("*.rex"))]
 
     def check(seed: int) -> str:
@@ -28,7 +28,7 @@ def open_target() -> Iterator[Callable[[int], str]]:
 
 
 def with_digest(text: str) -> str:
-    """The text with the digest that its edition has, if that was all that was wrong; so other boxes are played too."""
+    """The text with its edition's true digest if only that was wrong, so that mutated editions are played, too."""
     try:
         read_whole_record(text)
     except BadRecord as error:

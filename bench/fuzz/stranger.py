@@ -1,4 +1,4 @@
-"""Somebody who sends bytes over a line, in whatever pieces, and hangs up in whatever way."""
+"""An attacker that sends bytes over a connection in arbitrary pieces, and disconnects in any way."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ BREATH = 0.002  # seconds between pieces, at most
 
 
 async def send(random: Random, port: int, data: bytes, seconds: float) -> bytes:
-    """Send it, hear for so long what is answered, and be gone; what was heard until the other end closed."""
+    """Send the data, read the answer for this many seconds, and disconnect; returns what was read."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     heard = b""
     try:
@@ -30,7 +30,7 @@ async def send(random: Random, port: int, data: bytes, seconds: float) -> bytes:
                 while got := await reader.read(65536):
                     heard += got
     except OSError:
-        pass  # thrown out
+        pass  # disconnected by the server
     finally:
         if random.random() < 0.5:
             writer.transport.abort()
@@ -41,14 +41,14 @@ async def send(random: Random, port: int, data: bytes, seconds: float) -> bytes:
 
 
 def cut(random: Random, data: bytes) -> list[bytes]:
-    """In one piece mostly, or in a few."""
+    """The data in one piece, or sometimes a few."""
     places = sorted(random.randrange(len(data) + 1) for _ in range(random.choice((0, 0, 1, 2, 5))))
     return [data[start:end] for start, end in zip([0, *places], [*places, len(data)], strict=True)]
 
 
 @contextmanager
 def hunted(name: str, attack: Attack) -> Iterator[Callable[[int], str]]:
-    """A target: each seed is an attack on a server that lives on."""
+    """A target in which each seed is one attack on the same server."""
     with asyncio.Runner() as runner:
         opened = open_prey()
         prey = runner.run(opened.__aenter__())

@@ -1,1 +1,1 @@
-"""The page, measured and pictured in a real browser."""
+"""Measurements and pictures of the page in a real browser."""

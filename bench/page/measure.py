@@ -1,7 +1,7 @@
-"""`./rex python -m bench.page.measure`: how much script a game needs, and how soon it is there: docs/benchmarks-page.md.
+"""`./rex python -m bench.page.measure`: script size and loading time for each game, written into docs/benchmarks-page.md.
 
-A phone is a processor four times slower on one of two lines: the slow one of Lighthouse, and the one that Chromium's own
-tools call fast 4G. Needs the packages of `./rex setup test`, and a Chromium.
+A phone is simulated by a processor slowed down four times and one of two networks: Lighthouse's slow one, and the one
+that Chromium's developer tools call fast 4G. Needs the packages of `./rex setup test` and Chromium.
 """
 
 import argparse
@@ -34,7 +34,7 @@ TIMES = (
 COLUMNS = ("script kB", "sent kB", *TIMES)
 ROUNDS = 5
 
-# When the first piece that can be touched was painted: the frame after it is in the document, since the page was asked for.
+# When the first interactive piece was painted: the frame after it enters the document, in ms since the navigation began.
 WATCH = """
 new MutationObserver((_, watcher) => {
   if (!document.querySelector('main [data-part]')) return;
@@ -42,12 +42,12 @@ new MutationObserver((_, watcher) => {
   requestAnimationFrame(() => requestAnimationFrame((now) => { window.painted = now; }));
 }).observe(document, { childList: true, subtree: true });
 """
-# Bytes that came until now, with their headers.
+# Bytes received so far, including headers.
 SENT = """
 () => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
   .reduce((sum, entry) => sum + entry.transferSize, 0)
 """
-# How long a page takes from the frame that brings the answer to a move to the frame that shows it.
+# How long a page takes from an event's WebSocket frame to the animation frame that shows it.
 ECHO = """
 const Socket = WebSocket;
 window.echoes = [];
@@ -65,7 +65,7 @@ window.WebSocket = class extends Socket {
 
 
 def throttle(visitor: Visitor, line: Line) -> None:
-    """Make a slow phone of it."""
+    """Slow the page down to the speed of a phone."""
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", {"offline": False} | line)
@@ -73,7 +73,7 @@ def throttle(visitor: Visitor, line: Line) -> None:
 
 
 def weigh(stage: Stage, game: str) -> int:
-    """Bytes of script, as they are sent, for the front page and a game."""
+    """Bytes of script for the front page and a game, compressed as sent."""
     ana = stage.visit("Ana")
     ana.go("/")
     ana.page.get_by_role("article").first.wait_for()
@@ -84,7 +84,8 @@ def weigh(stage: Stage, game: str) -> int:
 def time_first_board(
     stage: Stage, game: str, *, line: Line = SLOW, is_known: bool = False
 ) -> tuple[float, float]:
-    """Milliseconds on a slow phone until a table has its first piece, and kilobytes sent; who was here has its files."""
+    """Milliseconds on a slow phone until a table shows its first piece, and kilobytes sent. A returning visitor has the
+    files already."""
     ana = stage.visit("Ana", PHONE, has_worker=is_known)
     ana.expected += ("Service Worker",)
     table = ana.open_table(game, 3, record=positions.asked(game, GAMES[game], 3, after=12))
@@ -101,19 +102,19 @@ def time_first_board(
 
 
 def leave(stage: Stage) -> None:
-    """Close every page: one that is slowed down keeps a processor busy, and the next would be slower still."""
+    """Close every page: a slowed-down one keeps a processor busy, and would make the next slower still."""
     stage.close()
     stage.people.clear()
 
 
 def time_echoes(stage: Stage, game: str, *, is_phone: bool) -> tuple[float, float]:
-    """Milliseconds from an event to the frame that shows it: of half of them, and of 95 of 100."""
+    """The median and the 95th percentile of the milliseconds from an event to the frame that shows it."""
     found = sorted(echo for _ in range(ROUNDS) for echo in hear_echoes(stage, game, is_phone=is_phone))
     return found[len(found) // 2], found[int(len(found) * 0.95)]
 
 
 def hear_echoes(stage: Stage, game: str, *, is_phone: bool) -> list[float]:
-    """The echoes of a game's first moves, some thirty."""
+    """The echoes of a game's first moves, about thirty."""
     ana = stage.visit("Ana", PHONE if is_phone else DESKTOP)
     ana.context.add_init_script(ECHO)
     ana.sit_down(game, 3)
@@ -126,7 +127,7 @@ def hear_echoes(stage: Stage, game: str, *, is_phone: bool) -> list[float]:
 
 
 def rows(stage: Stage) -> list[str]:
-    """The figures, a line a game."""
+    """The figures, one line for each game."""
     lines = ["              " + "".join(f"{column:>16}" for column in COLUMNS)]
     for game in GAMES:
         script = weigh(stage, game) / 1000
@@ -143,9 +144,9 @@ def rows(stage: Stage) -> list[str]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure, and write it down."""
+    """Measure and save the results."""
     parser = argparse.ArgumentParser(prog="bench.page.measure")
-    parser.add_argument("--output", type=Path, help="a file, instead of the page of the documents")
+    parser.add_argument("--output", type=Path, help="write the results to this file instead of docs/")
     args = parser.parse_args(words)
     head = pages.head()
     with tempfile.TemporaryDirectory() as folder:

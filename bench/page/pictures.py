@@ -1,6 +1,6 @@
-"""`./rex python -m bench.page.pictures`: the pictures of README.md, of the same positions every time.
+"""`./rex python -m bench.page.pictures`: draw the pictures in README.md, always from the same positions.
 
-It needs the packages of `./rex setup test`, and a Chromium.
+Needs the packages of `./rex setup test` and Chromium.
 """
 
 import base64
@@ -42,7 +42,7 @@ def paint_all(stage: Stage) -> None:
 
 
 def paint(stage: Stage, game: str) -> None:
-    """A board in the middle of a game, in light and dark."""
+    """Take pictures of a board in mid-game, in light and dark."""
     prompt, ply, part = BOARDS[game]
     ana = stage.visit("Ana", SIZE)
     ana.sit_down(game, 4, record=positions.asked(game, prompt, 4, after=ply), bots=BOTS)
@@ -55,7 +55,7 @@ def paint(stage: Stage, game: str) -> None:
 
 
 def keep(visitor: Visitor, name: str) -> None:
-    """Write what is shown down as a small picture; the browser itself knows how to make one."""
+    """Save the page as a small WebP picture, encoded by the browser itself."""
     png = visitor.page.screenshot(animations="disabled")
     webp = base64.b64decode(visitor.page.evaluate(TO_WEBP, base64.b64encode(png).decode()))
     assert len(webp) < LARGEST, f"{name} has {len(webp)} bytes"
@@ -64,7 +64,7 @@ def keep(visitor: Visitor, name: str) -> None:
 
 
 def main() -> int:
-    """Paint them all."""
+    """Take all the pictures."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         theatre = Theatre(chromium.find_or_install(), Path(folder))

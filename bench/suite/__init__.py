@@ -1,1 +1,1 @@
-"""The test suite itself, tested."""
+"""Tests of the test suite itself."""

@@ -1,8 +1,8 @@
-"""`./rex python -m bench.suite.busy [--runs N] [-- PYTEST WORDS]`: the whole suite, several times, on a busy machine.
+"""`./rex python -m bench.suite.busy [--runs N] [-- PYTEST WORDS]`: run the whole suite several times on a busy machine.
 
-Two processes do nothing but keep two cores busy beside it: a test that relies on the speed of the machine fails sooner or
-later. The result of each run is kept in build/busy, in a folder for every state of the source. Calling it again on the same
-source skips the runs that are finished; one that was broken off is run again from its beginning.
+Two processes keep two cores busy beside it, so that a test that relies on the machine's speed fails sooner or later. The
+result of each run is saved in build/busy, in one folder for each state of the source. Running it again on the same source
+skips finished runs; an interrupted one starts again from the beginning.
 """
 
 import argparse
@@ -24,35 +24,35 @@ SUITE = (sys.executable, str(ROOT / "rex"), "test")
 RESULTS = ROOT / "build" / "busy"
 LOOPS = 2
 PARTING = 60  # seconds for the suite to stop its servers and browsers when it is interrupted
-# A loop ends when whoever started it does, even by kill -9: nobody holds the other end of its standard input then.
+# A loop ends with the process that started it, even after kill -9, because its standard input is closed then.
 LOOP = """
 import os, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 while True: pass
 """
 WIDTH = 12  # digits of a commit or digest in the name of a folder
-WHOLE = (0, 1)  # pytest's exit codes after a run that was not broken off
+WHOLE = (0, 1)  # pytest's exit codes after a complete run
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one run of the suite has shown."""
+    """The result of one run of the suite."""
 
     state: str  # of the source
     code: int  # pytest's exit code
     passed: int
     skipped: int
-    failed: tuple[str, ...]  # names of tests, those included whose set-up or clean-up failed
+    failed: tuple[str, ...]  # names of tests, including those whose set-up or clean-up failed
     seconds: float
 
     @property
     def is_good(self) -> bool:
-        """Did the suite run to its end without a failure?"""
+        """True if the suite ran to its end without a failure."""
         return self.code == 0 and self.passed > 0 and not self.failed
 
 
 def state_of_source(root: Path) -> str:
-    """The commit, and a digest of all changes since."""
+    """The commit and a digest of all changes since."""
 
     def git(*words: str) -> bytes:
         return subprocess.run(["git", *words], cwd=root, stdout=subprocess.PIPE, check=True).stdout
@@ -77,12 +77,12 @@ def busy(loops: int) -> Iterator[list["subprocess.Popen[bytes]"]]:
         for each in spinning:
             each.kill()
         for each in spinning:
-            with each:  # waits, and closes the pipe
+            with each:  # closes the pipe and waits
                 pass
 
 
 def run_suite(state: str, folder: Path, name: str, words: Sequence[str]) -> Run:
-    """Run it once; its output is kept beside the result."""
+    """Run the suite once, and save its output beside the result."""
     report = folder / f"{name}.xml"
     command = [*SUITE, "-q", f"--junit-xml={report}", *words]
     begin = time.monotonic()
@@ -94,7 +94,7 @@ def run_suite(state: str, folder: Path, name: str, words: Sequence[str]) -> Run:
 
 
 def call(command: Sequence[str], log: IO[bytes]) -> int:
-    """The exit code of a command, which is interrupted if we are."""
+    """Run a command, passing on an interrupt, and return its exit code."""
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
     ) as running:
@@ -110,7 +110,7 @@ def call(command: Sequence[str], log: IO[bytes]) -> int:
 
 
 def read_report(path: Path) -> tuple[int, int, tuple[str, ...]]:
-    """How many tests passed, how many were skipped, and the names of those that failed."""
+    """The numbers of tests that passed and were skipped, and the names of those that failed."""
     passed = skipped = 0
     failed = []
     for case in ET.parse(path).iter("testcase"):
@@ -125,7 +125,7 @@ def read_report(path: Path) -> tuple[int, int, tuple[str, ...]]:
 
 
 def read_run(path: Path) -> Run | None:
-    """A run that was finished earlier, if it was."""
+    """The result of an earlier run, or None if it was not finished."""
     if not path.exists():
         return None
     found = json.loads(path.read_text(encoding="utf-8"))
@@ -133,14 +133,14 @@ def read_run(path: Path) -> Run | None:
 
 
 def keep_run(path: Path, run: Run) -> None:
-    """Write it down, whole or not at all."""
+    """Write a result atomically."""
     draft = path.with_suffix(".new")
     draft.write_text(json.dumps(asdict(run), indent=1) + "\n", encoding="utf-8")
     draft.replace(path)
 
 
 def summary(runs: Sequence[Run]) -> list[str]:
-    """A line for each run, and the names of what failed in it."""
+    """One line for each run, followed by the names of its failures."""
     lines = ["run  passed  skipped  failed  code  seconds  source"]
     for number, run in enumerate(runs, 1):
         counts = f"{number:>3} {run.passed:>7} {run.skipped:>8} {len(run.failed):>7} {run.code:>5}"
@@ -149,7 +149,7 @@ def summary(runs: Sequence[Run]) -> list[str]:
 
 
 def run_all(runs: int, words: Sequence[str], results: Path) -> list[Run]:
-    """This many runs of the source as it is now; those that are finished are only read."""
+    """Run the present source this many times; finished runs are read from their files."""
     state = state_of_source(ROOT)
     chosen = hashlib.sha256(json.dumps(list(words)).encode()).hexdigest()[:WIDTH] if words else "all"
     folder = results / state / chosen
@@ -169,16 +169,16 @@ def run_all(runs: int, words: Sequence[str], results: Path) -> list[Run]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run, and show what came of it."""
+    """Run and print the results."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.suite.busy", description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where the results are kept")
-    parser.add_argument("words", nargs="*", help="for pytest, after --: which tests, if not all")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where the results are saved")
+    parser.add_argument("words", nargs="*", help="arguments for pytest, after --, such as which tests to run")
     asked = parser.parse_args(words)
     try:
         runs = run_all(asked.runs, asked.words, asked.results.resolve())
     except KeyboardInterrupt:
-        print("Interrupted: the same command goes on after the last finished run.")
+        print("Interrupted. The same command continues after the last finished run.")
         return 130
     print("\n".join(summary(runs)))
     return 0 if all(run.is_good for run in runs) else 1

@@ -1,1 +1,1 @@
-"""The table under load: how many moves a second are durable and shown, and what survives when the server is killed."""
+"""The server under load: how many moves a second are durable and shown, and what survives when it is killed."""

@@ -1,6 +1,6 @@
-// A small game for boardgame.io's server, of the kind we compare with: four seats, a hand of secret cards each, one
-// card a turn, a new one from the secret deck, sixty moves. `node boardgame_io.cjs PORT [FOLDER]`: with a folder the
-// matches are kept in its own FlatFile storage, without one in memory.
+// A small game for boardgame.io's server, similar to ours: four seats with secret hands, one card played each turn and a
+// new one drawn from the secret deck, sixty moves. `node boardgame_io.cjs PORT [FOLDER]`: with a folder, matches are kept
+// there in boardgame.io's own FlatFile storage; without one, in memory.
 const { Server, FlatFile, Origins } = require("boardgame.io/server");
 const { PlayerView, INVALID_MOVE } = require("boardgame.io/core");
 
@@ -21,7 +21,7 @@ const feast = {
   playerView: PlayerView.STRIP_SECRETS,
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
-    // On the server only, as a move has to be that touches a secret.
+    // On the server only, as every move that touches a secret has to be.
     play: {
       client: false,
       move: ({ G, playerID }, card) => {

@@ -1,7 +1,7 @@
-"""The court: whatever a client was told is held against what the log says now, entry by entry.
+"""The court: checks everything a client was told against the log, entry by entry.
 
-A log may only grow. Every acknowledged command stands in it exactly once and in its order, and every event and snapshot
-that anybody was shown is what the log makes a seat see at that number: nobody has seen what did not happen.
+A log may only grow. It holds every acknowledged command exactly once and in order, and every event and snapshot that a
+client was sent is what the log shows that seat at that number: nobody has seen anything that did not happen.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from rexarium.server.wire import events, present, summary
 
 
 class Sight(NamedTuple):
-    """What a seat is shown at a number: what happened, and the position after it; a snapshot has no happening."""
+    """What a seat is shown at a number: what happened and the position after it; in a snapshot, only the position."""
 
     ply: int | None
     hash: str | None
@@ -29,7 +29,7 @@ class Sight(NamedTuple):
 
     @property
     def place(self) -> "Sight":
-        """The position alone."""
+        """Only the position."""
         return Sight(self.ply, self.hash)
 
 
@@ -38,11 +38,11 @@ NOWHERE = Sight(None, None)  # before the game
 
 @dataclass
 class Witness:
-    """One person at one table, and what they have been told; of what was seen, only what was not heard yet."""
+    """One person at one table, and what they were told; `seen` holds only what the court has not heard yet."""
 
     person: str
     seat: int | None = None  # from 0
-    issued: list[str] = field(default_factory=list)  # ids of commands, each answered before the next was made
+    issued: list[str] = field(default_factory=list)  # ids of commands, each answered before the next was sent
     acknowledged: dict[str, int] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     seen: list[tuple[int, Sight]] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Witness:
 
 
 class Truth:
-    """A table's log as far as it was read, and what it makes each seat see."""
+    """A table's log as far as it has been read, and what it shows each seat."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -60,16 +60,14 @@ class Truth:
         self._sights: dict[int, dict[int, Sight]] = {}
 
     def read(self, rows: Sequence[tuple[int, bytes]]) -> list[str]:
-        """Go on with what the log has now; what is wrong with it."""
+        """Read the new entries of the log, and return what is wrong with it."""
         if list(rows[: len(self._rows)]) != self._rows:
-            return [f"{self.table}: what was written has changed, or is gone"]
+            return [f"{self.table}: what was written has changed or is missing"]
         return [wrong for at, data in rows[len(self._rows) :] for wrong in self._add(at, data)]
 
     def _add(self, at: int, data: bytes) -> list[str]:
         wrong = []
-        body = fold_entry(
-            self.room, Entry(self.room.size, at, data)
-        )  # an illegal move is refused here, loudly
+        body = fold_entry(self.room, Entry(self.room.size, at, data))  # raises on an illegal move
         if body.command:
             if (body.by, body.command) in self._places:
                 wrong.append(f"{self.table}: command {body.command} was carried out twice")
@@ -86,23 +84,23 @@ class Truth:
         return wrong
 
     def judge(self, said: Witness) -> list[str]:
-        """What a person was told and is not so."""
+        """What a person was told that is not true."""
         where = f"{self.table}: {said.person}"
         wrong = [f"{where}: {complaint}" for complaint in said.complaints]
         said.complaints.clear()
         for id_, number in said.acknowledged.items():
             if (said.person, id_) not in self._places:
-                wrong.append(f"{where}: command {id_} was acknowledged, and is not in the log")
+                wrong.append(f"{where}: command {id_} was acknowledged but is not in the log")
             elif self.room.answered[said.person, id_] != number:
                 wrong.append(f"{where}: command {id_} was acknowledged with another number")
         wrong += [
-            f"{where}: command {id_} was refused, and is in the log"
+            f"{where}: command {id_} was refused but is in the log"
             for id_ in said.refused
             if (said.person, id_) in self._places
         ]
         places = [self._places[said.person, id_] for id_ in said.issued if (said.person, id_) in self._places]
         if places != sorted(places):
-            wrong.append(f"{where}: commands stand in the log in another order than they were made")
+            wrong.append(f"{where}: commands are in the log in another order than they were sent")
         return wrong + self._judge_sights(said, where)
 
     def _judge_sights(self, said: Witness, where: str) -> list[str]:
@@ -115,13 +113,13 @@ class Truth:
             if true is None:
                 wrong.append(f"{where}: was shown {number}, which is not in the log")
             elif sight != (true if sight.what is not None else true.place):
-                wrong.append(f"{where}: was shown {sight} at {number}, and true is {true}")
+                wrong.append(f"{where}: was shown {sight} at {number}, but the truth is {true}")
         said.seen.clear()
         return wrong
 
 
 class Court:
-    """Reads the logs beside the server, and judges."""
+    """Reads the logs while the server runs, and judges what clients were told."""
 
     def __init__(self, store: str | Path) -> None:
         self._store = store
@@ -129,7 +127,7 @@ class Court:
         self.heard: Counter[str] = Counter()
 
     def hear(self, said: Sequence[tuple[str, Sequence[Witness]]], *, is_last: bool = False) -> list[str]:
-        """What is wrong, if anything; `is_last` for tables that nobody goes back to."""
+        """What is wrong, if anything; `is_last` is for tables that nobody will return to."""
         wrong: list[str] = []
         if not said:
             return wrong
@@ -146,7 +144,7 @@ class Court:
         return wrong
 
     def replay_everything(self) -> list[str]:
-        """Every log from its first entry on; what is over must give a record that can be read again."""
+        """Replay every log from its first entry; a finished game must give a record that can be read back."""
         wrong = []
         for table, rows in read_logs(self._store).items():
             if [number for number, _, _ in rows] != list(range(len(rows))):

@@ -1,6 +1,6 @@
-"""A crowd at the table: every seat a WebSocket of its own that answers what it is asked at random, from its own frames.
+"""A crowd of players: every seat has its own WebSocket, and answers at random from the events that it receives.
 
-A party is one table with its guests. When its game is over they ask for a rematch and go there, one seat further.
+A party is one table with its guests. When their game is over they ask for a rematch and move there, one seat further on.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ ERRANDS = 32  # requests at once while the tables are set up
 DOORWAY = 200  # sockets that are opened at once
 
 
-# What a guest reads of a message; the rest is skipped unread.
+# The parts of a message that a guest reads; the rest is skipped.
 
 
 class Choice(msgspec.Struct):
@@ -27,7 +27,7 @@ class Choice(msgspec.Struct):
 
 
 class Decision(msgspec.Struct):
-    """What the guest is asked."""
+    """The guest's decision."""
 
     ply: int
     taken_back: int
@@ -36,26 +36,26 @@ class Decision(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """The game, as far as the guest cares."""
+    """The game, as far as a guest needs it."""
 
     decision: Decision | None
 
 
 class Stage(msgspec.Struct):
-    """How far the table has come."""
+    """The stage of the table."""
 
     stage: str
 
 
 class Happening(msgspec.Struct):
-    """What happened, and whose doing it was."""
+    """What happened, and who did it."""
 
     what: str
     seat: int | None = None
 
 
 class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything anew."""
+    """A full snapshot."""
 
     number: int
     table: Stage
@@ -63,12 +63,12 @@ class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
 
 
 class Event(msgspec.Struct, tag="event", tag_field="is"):
-    """One thing more."""
+    """One more thing that happened."""
 
     number: int
     happened: Happening
     table: Stage
-    position: Position | None  # None: as it was
+    position: Position | None  # None if unchanged
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="is"):
@@ -78,14 +78,14 @@ class Welcome(msgspec.Struct, tag="welcome", tag_field="is"):
 
 
 class Done(msgspec.Struct, tag="done", tag_field="is"):
-    """A command was carried out, and is durable."""
+    """A command was carried out and is durable."""
 
     id: str
     table: str | None = None
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="is"):
-    """It was not; or nobody knows yet, and the true answer follows."""
+    """A command was refused; or it is in doubt, and the true answer follows."""
 
     code: str
     sentence: str
@@ -93,13 +93,13 @@ class Refused(msgspec.Struct, tag="refused", tag_field="is"):
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="is"):
-    """The server hangs up."""
+    """The server closes the connection."""
 
     sentence: str
 
 
 class Presence(msgspec.Struct, tag="presence", tag_field="is"):
-    """Who is there: nothing that a guest acts on."""
+    """Who is connected, which guests ignore."""
 
 
 class Pong(msgspec.Struct, tag="pong", tag_field="is"):
@@ -140,24 +140,24 @@ class Guest:
         self.seat = 0
         self._has_come = False
         self.decision: Decision | None = None
-        self.number: int | None = None  # of the newest event
+        self.number: int | None = None  # of the latest event
         self.is_queued = False
         self.events: dict[int, int] = {}  # how many moves of each seat were shown
-        self._asked_at: float | None = None  # when the move was due that is under way
+        self._asked_at: float | None = None  # when the move under way was due
         self.wire = Wire(self._read, self._end)
 
     @property
     def haste(self) -> float:
-        """That of the party."""
+        """The party's haste."""
         return self.party.haste
 
     @property
     def is_ready(self) -> bool:
-        """Is there a question, and no answer under way?"""
+        """True if there is a decision to make and no move under way."""
         return self.decision is not None and self._asked_at is None and not self.party.is_left
 
     def move(self, due: float) -> None:
-        """Answer at random; the time counts from when the answer was due."""
+        """Move at random; the latency counts from when the move was due."""
         assert self.decision is not None
         crowd = self.party.crowd
         choices = self.decision.choices
@@ -219,7 +219,7 @@ class Guest:
                 self.party.crowd.pace.queue(self)
 
     def _arrive(self, seat: int | None) -> None:
-        """Sit down, or add a share to the seat that one has; who sat down is welcomed once more."""
+        """Sit down, or add a share to the guest's own seat; sitting down brings a second welcome."""
         if not self._has_come:
             self._has_come = True
             wanted = seat or self.party.guests.index(self) + 1
@@ -232,7 +232,7 @@ class Guest:
 
 
 class Party:
-    """A table with its guests, until its game is over."""
+    """A table and its guests, until the game is over."""
 
     def __init__(self, crowd: "Crowd", table: str, keys: Sequence[str]) -> None:
         self.crowd = crowd
@@ -246,7 +246,7 @@ class Party:
         self.guests = [Guest(self) for _ in keys]
 
     async def come(self) -> None:
-        """All guests go to the table."""
+        """Connect all guests to the table."""
         async with self.crowd.doorway:
             await asyncio.gather(
                 *(
@@ -256,21 +256,21 @@ class Party:
             )
 
     def arrive(self) -> None:
-        """One more has a seat; the last one lets the game begin."""
+        """Note that one more guest has a seat; the last one starts the game."""
         self._arrived += 1
         if self._arrived == len(self.guests):
             self.guests[0].wire.send(b'{"do":"start","id":"start"}')
             self.crowd.note_start()
 
     def end(self, guest: Guest) -> None:
-        """The game is over: whoever sees it first asks for the next."""
+        """Ask for a rematch; the first guest to see the end of the game does."""
         if not self._is_over:
             self._is_over = True
             self.crowd.pace.tally.games += 1
             guest.wire.send(b'{"do":"rematch","id":"again"}')
 
     def follow(self, table: str) -> None:
-        """All go to the next table."""
+        """Move all guests to the next table."""
         self.leave()
         self.crowd.open_party(table, self.keys)
 
@@ -283,7 +283,7 @@ class Party:
 
 
 class Crowd:
-    """Many parties in one house."""
+    """Many parties on one server."""
 
     def __init__(self, port: int, pace: Pace) -> None:
         self.port = port
@@ -295,16 +295,16 @@ class Crowd:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def next_id(self) -> str:
-        """The id of a command."""
+        """A new id for a command."""
         self._count += 1
         return f"m{self._count}"
 
     def note_start(self) -> None:
-        """One more game begins."""
+        """Note that one more game has begun."""
         self._started += 1
 
     async def gather(self, tables: int, seats: int) -> None:
-        """Everybody becomes somebody; tables are set up, all games mixed; everybody sits down, and all begin."""
+        """Register everybody, set up tables with all games mixed, seat everybody and start all games."""
         people = [("/api/people", {"nickname": f"guest {number}"}, "") for number in range(tables * seats)]
         keys = [key for _, key in await self._run_errands(people)]
         parties = [keys[at : at + seats] for at in range(0, len(keys), seats)]
@@ -335,7 +335,7 @@ class Crowd:
         return answers
 
     def open_party(self, table: str, keys: Sequence[str]) -> None:
-        """Guests go to a table."""
+        """Connect guests to a table."""
         party = Party(self, table, keys)
         self.parties.add(party)
         task = asyncio.create_task(party.come())
@@ -348,6 +348,6 @@ class Crowd:
             self.pace.note_error(f"no connection: {error}")
 
     def disperse(self) -> None:
-        """Everybody goes home."""
+        """Disconnect everybody."""
         for party in list(self.parties):
             party.leave()

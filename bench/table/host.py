@@ -1,6 +1,6 @@
-"""`python -m bench.table.host STORE PORT [--wait]`: the real server, its doors wide open for one visitor who is thousands.
+"""`python -m bench.table.host STORE PORT [--wait]`: the real server without limits, so that one client can be thousands.
 
-With --wait it has loaded everything, and opens the store only when it is sent a line.
+With --wait it loads everything first, and opens the store only when it is sent a line.
 """
 
 import sys
@@ -16,7 +16,7 @@ WIDE = 1e12
 
 
 def open_doors() -> Doors:
-    """Limits that count as always, but refuse nobody."""
+    """Limits that count as usual but refuse nobody."""
 
     def limit() -> Limit:
         return Limit(WIDE, WIDE)

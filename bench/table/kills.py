@@ -1,12 +1,12 @@
-"""`./rex python -m bench.table.kills [--store postgres] [--kills N]`: the server is killed under load, again and again.
+"""`./rex python -m bench.table.kills [--store postgres] [--kills N]`: kill the server under load, again and again.
 
-It is kill -9 at a random moment: while moves come in, while the store is opened, while everybody comes back. The next
-server opens the same store, the clients come again with the same command ids and go on, and the court hears what they
-have been told. In a share of the rounds whatever writes for the server is killed as well: its helpers, or PostgreSQL.
-What it cannot show is a power cut: the kernel lives on and writes what it was given.
+It is kill -9 at a random moment: while moves come in, while the store is opened, while everybody reconnects. The next
+server opens the same store, the clients reconnect and continue with the same command ids, and the court checks what they
+were told. In some rounds whatever writes for the server is killed as well: its child processes, or PostgreSQL. This
+cannot show what a power cut would do: the kernel survives and writes what it was given.
 
-Kills come in rounds, each with a store of its own. A round that is done is kept with its commit, so that the same words
-again go on until there were that many kills on this commit; the verdict is about all of them.
+Kills come in rounds, each with its own store. A finished round is saved with its commit, so that the same command
+continues until this commit has had that many kills; the verdict covers all of them.
 """
 
 import argparse
@@ -30,17 +30,17 @@ from bench.table.rascals import Gang, gather
 from bench.table.stores import SHELVES, FileShelf, Shelf
 
 EARLY = 0.15  # share of the kills that hit a server before it is open
-BLOWS = 0.3  # share of the servers for which whatever writes for them is killed first
-RECOVERIES = 0.5  # share of those that are seen to be well again before they are killed
+BLOWS = 0.3  # share of the servers whose writer or database is killed first
+RECOVERIES = 0.5  # share of those that are seen to recover before they are killed
 SHORTEST, LONGEST = 0.02, 0.8  # seconds of a server's life after it is open
-LAST = 60  # moves that the last server has yet to carry out
+LAST = 60  # moves that the last server still has to carry out
 MOST_COMPLAINTS = 20
 ROUND = 50  # kills
 
 
 @dataclass
 class Verdict:
-    """The result of a number of kills."""
+    """The result of some kills."""
 
     kills: int = 0
     early: int = 0
@@ -51,7 +51,7 @@ class Verdict:
     heard: dict[str, int] = field(default_factory=dict)
 
     def __add__(self, other: "Verdict") -> "Verdict":
-        """Both as one."""
+        """Both results combined."""
         return Verdict(
             self.kills + other.kills,
             self.early + other.early,
@@ -63,7 +63,7 @@ class Verdict:
         )
 
     def lines(self) -> list[str]:
-        """The verdict in words."""
+        """The verdict as text."""
         middle = sorted(self.restarts)[len(self.restarts) // 2] if self.restarts else 0.0
         pace = 60 * self.kills / self.seconds if self.seconds else 0.0
         return [
@@ -73,9 +73,9 @@ class Verdict:
                 f"killed as well   {count} times {what}, while the server lived on"
                 for what, count in sorted(self.blows.items())
             ),
-            f"a new server     open {middle:.2f} s (median) after it was let at the store, its modules loaded before",
-            f"acknowledged     {self.heard.get('acknowledged', 0)} moves, each held against the log",
-            f"frames           {self.heard.get('frames', 0)} events and snapshots, each held against the log",
+            f"a new server     open {middle:.2f} s (median) after it got the store, with its modules loaded beforehand",
+            f"acknowledged     {self.heard.get('acknowledged', 0)} moves, each checked against the log",
+            f"frames           {self.heard.get('frames', 0)} events and snapshots, each checked against the log",
             f"replayed         {self.heard.get('entries', 0)} entries with {self.heard.get('moves', 0)} plies at"
             f" {sum(count for name, count in self.heard.items() if name.startswith('tables'))} tables,"
             f" {self.heard.get('tables over', 0)} games to the end, all legal",
@@ -85,25 +85,25 @@ class Verdict:
 
 
 class Trial:
-    """Servers that die, one after the other, over one store."""
+    """Servers that die one after another over the same store."""
 
     def __init__(
         self, folder: Path, tables: int, seats: int, shelf: Shelf | None = None, *, is_gentle: bool = False
     ) -> None:
         self._folder = folder
         self._shelf = shelf or FileShelf(folder)
-        self._is_gentle = is_gentle  # each is told to stop, and is not killed
+        self._is_gentle = is_gentle  # servers that are told to stop instead of killed
         self._tables, self._seats = tables, seats
         self._port = free_port()
         self._court = Court(self._shelf.address)
         self._blows: Counter[str] = Counter()
         self.verdict = Verdict()
         self._gangs: list[Gang] = []
-        self._left: list[tuple[str, list[Witness]]] = []  # tables for ever, and what was seen there
+        self._left: list[tuple[str, list[Witness]]] = []  # tables, and what was seen there
         self._servers: list[Server] = []
 
     async def run(self, kills: int, seconds: float) -> Verdict:
-        """Kill until there were enough, or time is up."""
+        """Kill servers until there have been enough kills or time is up."""
         verdict, begin = self.verdict, perf_counter()
         try:
             server = self._prepare()
@@ -128,7 +128,7 @@ class Trial:
             verdict.wrong += self._court.replay_everything()
         except (
             Exception
-        ) as error:  # a server that does not come back is a finding, and no reason to forget the others
+        ) as error:  # a server that does not come back is a finding, but no reason to forget the others
             verdict.wrong.append(f"{type(error).__name__}: {error}")
         finally:
             for server in self._servers:
@@ -138,14 +138,14 @@ class Trial:
         return verdict
 
     def _prepare(self) -> Server:
-        """The next server, which loads its modules while the one before still lives."""
+        """The next server, which loads its modules while the previous one still runs."""
         server = table_server(self._folder, self._port, self._shelf.address, is_waiting=True)
         server.start()
         self._servers = [*self._servers[-1:], server]
         return server
 
     async def _let_live(self, server: Server) -> None:
-        """A short life; a server that comes to be open is looked at by the court while it plays."""
+        """Run a server for a short time; if it opens, the court checks it while it plays."""
         if random.random() < EARLY:
             self.verdict.early += 1
             await asyncio.sleep(random.uniform(0, 0.2))
@@ -161,12 +161,12 @@ class Trial:
             await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
 
     async def _play_on(self) -> None:
-        """The last server, which nobody kills, plays with all of them, so that there is something to hear of it."""
+        """Let the last server, which is not killed, play with all gangs, so that the court has something to check."""
         begin, goal = perf_counter(), self._moves() + LAST
         while self._moves() < goal and perf_counter() - begin < PATIENCE:
             await asyncio.sleep(0.05)
         if self._moves() < goal:
-            self.verdict.wrong.append("the last server does not play")
+            self.verdict.wrong.append("the last server carries out no moves")
 
     def _moves(self) -> int:
         return sum(gang.moves for gang in self._gangs)
@@ -177,12 +177,13 @@ class Trial:
         self.verdict.wrong += self._court.hear([(gang.table, gang.witnesses()) for gang in self._gangs])
 
     def _leave(self, gang: Gang) -> None:
-        """A gang leaves its table for ever; the court hears them when the store can be read."""
+        """Note that a gang has left its table for good; the court hears it once the store can be read."""
         self._left.append((gang.table, gang.witnesses()))
 
 
 def hunt(rounds: Rounds, store: str, kills: int, seconds: float, tables: int, seats: int) -> Verdict:
-    """Rounds until there were enough kills, or time is up, or something is wrong; all of them on this commit as one."""
+    """Play rounds until there have been enough kills, time is up or something is wrong; returns the result of all rounds
+    on this commit."""
     verdict = sum((Verdict(**_fields(found)) for found in rounds.of_this_commit()), Verdict())
     end = perf_counter() + seconds
     while verdict.kills < kills and (left := end - perf_counter()) > 0:
@@ -197,7 +198,7 @@ def hunt(rounds: Rounds, store: str, kills: int, seconds: float, tables: int, se
         verdict += found
         print(f"{verdict.kills} kills, {len(verdict.wrong)} wrong", flush=True)
         if found.wrong:
-            print(f"what is left of it lies in {folder}", flush=True)
+            print(f"its files are in {folder}", flush=True)
             break
         shutil.rmtree(folder)
     return verdict
@@ -208,15 +209,15 @@ def _fields(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Kill, judge, and write the verdict down."""
+    """Kill, judge and save the verdict."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.kills", description=__doc__)
     parser.add_argument("--store", choices=SHELVES, default="sqlite")
-    parser.add_argument("--kills", type=int, default=1000, help="so many in all on this commit")
-    parser.add_argument("--seconds", type=float, default=3600, help="at most, this time")
+    parser.add_argument("--kills", type=int, default=1000, help="the total on this commit")
+    parser.add_argument("--seconds", type=float, default=3600, help="the limit for this run")
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder where rounds are kept")
-    parser.add_argument("--output", type=Path, help="write the verdict there instead of into docs/")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder where rounds are saved")
+    parser.add_argument("--output", type=Path, help="write the verdict to this file instead of docs/")
     asked = parser.parse_args(words)
     head = page.head()
     rounds = Rounds(asked.results / f"kills-{asked.store}.jsonl", commit())

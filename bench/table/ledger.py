@@ -1,4 +1,4 @@
-"""The logs as they lie in the storage, read beside the server and without any of its own code."""
+"""The logs as they are stored, read while the server runs and without its code."""
 
 import asyncio
 import sqlite3
@@ -12,14 +12,14 @@ from rexarium.server.storage.postgres.connection import connect
 Row = tuple[int, int, bytes]  # an entry's number, its time and its body
 TABLES = "SELECT id FROM tables ORDER BY id"
 ENTRIES = "SELECT number, at, body FROM entries WHERE table_id = ? ORDER BY number"
-PATIENCE = 10  # seconds for somebody else to finish writing
+PATIENCE = 10  # seconds to wait for another process to finish writing
 
 
 def read_logs(store: str | Path, tables: Sequence[str] = ()) -> dict[str, list[Row]]:
-    """The logs of these tables, or of all, as they are now. Meanwhile the program stands still, and hears nothing."""
+    """The present logs of these tables, or of all. This blocks the whole program."""
     if not str(store).startswith("postgresql"):
         return _read_file(Path(store), tables)
-    with ThreadPoolExecutor(1) as thread:  # in this one there may be a loop already
+    with ThreadPoolExecutor(1) as thread:  # a loop may already be running in this thread
         return thread.submit(lambda: asyncio.run(_read_database(str(store), tables))).result()
 
 

@@ -1,9 +1,9 @@
-"""`./rex python -m bench.table.load [--tables N] [--rate R] [--seconds S] [--rounds N] [--soak] [--alone]`: under load.
+"""`./rex python -m bench.table.load [--tables N] [--rate R] [--seconds S] [--rounds N] [--soak] [--alone]`: the load test.
 
-A thousand tables of four, all games mixed, a WebSocket a seat; the server in one process, the whole crowd in another.
-Then boardgame.io's server under the same pace. That is one round; there are several, because a machine that is shared is
-not always as fast, and what counts is the median. With --soak only memory over time, and how long the server looks for
-garbage at once.
+A thousand tables of four, all games mixed, with one WebSocket for each seat; the server is in one process, the whole crowd
+in another. Then boardgame.io's server runs at the same pace. That is one round. There are several, and the median counts,
+because a shared machine is not always equally fast. With --soak only memory over time and the longest garbage collection
+are measured.
 """
 
 import argparse
@@ -30,14 +30,14 @@ from bench.table.pace import Pace, Tally, milliseconds
 from bench.table.process import STORE, Server, free_port, table_server
 from bench.table.wire import Caller, Wire, go_to_table
 
-MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # what we want to reach
+MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # our targets
 COLLECTION = 10.0  # likewise
 STEP = 1.25  # from one rate to the next, on the ladder that each contender climbs
-FIRST_STEP = MOVES / STEP**4  # so that one step is the rate that we want
-LAST_STEP = MOVES / STEP**12  # whoever does not keep up even with that does not at all
+FIRST_STEP = MOVES / STEP**4  # so that one of the steps is the target rate
+LAST_STEP = MOVES / STEP**12  # a contender that cannot keep up even with this one gets no rate
 STEP_SECONDS, TRIES, HALVINGS = 5.0, 2, 2
 SOAK_STEP = 10.0
-FILLING = 120.0  # seconds in which games that have begun together become as long as games are on the average
+FILLING = 120.0  # seconds until games that began together are spread over all stages
 COLUMNS = {
     "moves/s": 9,
     "done50": 8,
@@ -53,10 +53,10 @@ LIVE = "SELECT id FROM tables WHERE stage = 'playing'"
 
 
 class Crowd(Protocol):
-    """Everybody at one server."""
+    """All players on one server."""
 
     async def gather(self, tables: int, seats: int) -> None:
-        """Sit down and begin."""
+        """Seat everybody and start all games."""
 
     def disperse(self) -> None:
         """Go home."""
@@ -64,14 +64,14 @@ class Crowd(Protocol):
 
 @dataclass
 class Contender:
-    """A server with its crowd and the pace they play at."""
+    """A server, its crowd and the pace they play at."""
 
     server: Server
     crowd: Crowd
     pace: Pace
 
     async def play(self, seconds: float, rate: float | None, report: Report) -> Tally:
-        """Play, and say how it went and who was busy."""
+        """Play for a while; report the tally and how busy the server and the client were."""
         server, own, begin = self.server.cpu(), time.process_time(), time.perf_counter()
         tally = await self.pace.play(seconds, rate)
         passed = time.perf_counter() - begin
@@ -85,7 +85,7 @@ class Contender:
         return tally
 
     async def climb(self, report: Report) -> float:
-        """The highest rate at which 99 of 100 moves are answered and shown in time: on a ladder, then between its steps."""
+        """The highest rate at which 99 of 100 moves are answered and shown in time, first by steps, then between them."""
         best, rate = 0.0, FIRST_STEP
         while await self._keeps_up(rate, report):
             best, rate = rate, rate * STEP
@@ -113,17 +113,17 @@ class Contender:
 
 
 def worst(tally: Tally) -> float:
-    """The 99th percentile in milliseconds, of the answers or of the events, whichever is later."""
+    """The 99th percentile in milliseconds of the answers or of the events, whichever is higher."""
     return max(milliseconds(tally.acknowledged, 0.99), milliseconds(tally.shown, 0.99))
 
 
 def say_columns(first: str, columns: Mapping[str, int]) -> str:
-    """The heads of columns."""
+    """The column headings."""
     return f"{first:>12}" + "".join(f"{name:>{width}}" for name, width in columns.items())
 
 
 def say(first: str, tally: Tally) -> str:
-    """A tally in columns."""
+    """A tally as a row."""
     latencies = [
         milliseconds(found, share) for found in (tally.acknowledged, tally.shown) for share in (0.5, 0.99)
     ]
@@ -137,7 +137,7 @@ def say(first: str, tally: Tally) -> str:
 
 @dataclass(frozen=True)
 class Found:
-    """What our server did in one round."""
+    """Our server's results in one round."""
 
     offered: Tally
     full: Tally
@@ -146,14 +146,14 @@ class Found:
 
     @property
     def errors(self) -> int:
-        """Of any kind; each was said where it came."""
+        """The number of errors; each was reported where it happened."""
         return sum((self.offered.errors + self.full.errors).values())
 
 
 async def measure_ours(folder: Path, asked: argparse.Namespace, report: Report) -> Found:
-    """Our server: at a rate, as fast as it goes, up the ladder."""
+    """Measure our server: at the given rate, as fast as possible, and up the ladder."""
     report.heading(f"Rexarium: {asked.tables} tables of {asked.seats}, all games mixed, SQLite")
-    report.line(f"  a wait for the disk takes {say_disk(folder)}")
+    report.line(f"  a sync to disk takes {say_disk(folder)}")
     server = table_server(folder, free_port())
     server.start()
     try:
@@ -171,7 +171,7 @@ async def measure_ours(folder: Path, asked: argparse.Namespace, report: Report) 
 
 
 def judge(found: Sequence[Found], asked: argparse.Namespace, report: Report) -> None:
-    """What all rounds say of our server; a rate or a latency is that of the middle one, the rest that of the worst."""
+    """Judge our server by all rounds: rates and latencies by the median, the rest by the worst round."""
     middle, latencies = statistics.median, [worst(each.offered) for each in found]
     latency = f"ms to the 99th of 100 at {asked.rate:.0f} moves/s"
     report.target(
@@ -187,7 +187,7 @@ def judge(found: Sequence[Found], asked: argparse.Namespace, report: Report) -> 
 
 
 async def sit_down(server: Server, asked: argparse.Namespace, report: Report) -> Contender:
-    """Our crowd at our tables."""
+    """Gather our crowd at our tables."""
     pace = Pace()
     guests = crowd.Crowd(server.port, pace)
     begin = time.perf_counter()
@@ -200,7 +200,7 @@ async def sit_down(server: Server, asked: argparse.Namespace, report: Report) ->
 
 
 def say_disk(folder: Path) -> str:
-    """How long the disk takes, which no durable move can be faster than."""
+    """How long a sync to disk takes; no durable move can be faster."""
     waits = []
     with (folder / "disk").open("wb", buffering=0) as file:
         for _ in range(200):
@@ -212,7 +212,7 @@ def say_disk(folder: Path) -> str:
 
 
 async def measure_opening(folder: Path, report: Report) -> None:
-    """After a kill: from the start of the process to its first answer, and to the snapshot of some table."""
+    """Measure the time from a restart after a kill to the first answer and to a table's snapshot."""
     with closing(sqlite3.connect(folder / STORE)) as store:
         live = [table for (table,) in store.execute(LIVE)]
         (entries,) = store.execute("SELECT count(*) FROM entries").fetchone()
@@ -237,7 +237,7 @@ async def measure_opening(folder: Path, report: Report) -> None:
 
 
 async def see(port: int, table: str) -> None:
-    """Come to a table as somebody new, and wait for its snapshot."""
+    """Connect to a table as a new person, and wait for its snapshot."""
     caller = Caller(port)
     _, key = await caller.post("/api/people", {"nickname": "somebody"})
     caller.close()
@@ -256,7 +256,7 @@ async def see(port: int, table: str) -> None:
 async def measure_theirs(
     folder: Path, matches: Path | None, asked: argparse.Namespace, report: Report
 ) -> float:
-    """boardgame.io's server, with its matches on files in a folder or in memory; the rate that it reached."""
+    """The rate that boardgame.io's server reaches, with its matches in files or in memory."""
     where = "its FlatFile storage, which does not wait for the disk" if matches else "matches in memory only"
     report.heading(f"boardgame.io {rival.VERSION}: {asked.tables} matches of 4 of a small card game, {where}")
     server = rival.rival_server(folder, free_port(), matches)
@@ -277,12 +277,12 @@ async def measure_theirs(
 
 
 def judge_beside(ours: Sequence[Found], theirs: Sequence[float], storage: str, report: Report) -> None:
-    """Our highest rate beside theirs, the middle one of each; and round by round."""
+    """Compare our highest rate with theirs, by the medians and round by round."""
     if not theirs:
         return
     each = [_times(own.best, other) for own, other in zip(ours, theirs, strict=False)]
     report.line(
-        f"  times boardgame.io's rate, {storage}, by rounds: {', '.join(f'{ratio:.1f}' for ratio in each)}"
+        f"  times boardgame.io's rate, {storage}, by round: {', '.join(f'{ratio:.1f}' for ratio in each)}"
     )
     best = statistics.median(own.best for own in ours)
     label = f"times boardgame.io's rate at the same p99, {storage}"
@@ -294,7 +294,7 @@ def _times(ours: float, theirs: float) -> float:
 
 
 async def find_rival(folder: Path, report: Report) -> bool:
-    """Install boardgame.io, if it can be had."""
+    """Install boardgame.io; false if that is not possible."""
     try:
         await asyncio.to_thread(rival.install, folder)
     except (rival.Missing, OSError, TimeoutError) as error:
@@ -304,7 +304,7 @@ async def find_rival(folder: Path, report: Report) -> bool:
 
 
 async def measure_rounds(folder: Path, asked: argparse.Namespace, report: Report) -> None:
-    """Ours and theirs in turn, so that whatever else the machine has to do meets both."""
+    """Measure ours and theirs in turn, so that other load on the machine affects both."""
     program = folder / "theirs"
     program.mkdir()
     has_rival = not asked.alone and await find_rival(program, report)
@@ -325,12 +325,12 @@ async def measure_rounds(folder: Path, asked: argparse.Namespace, report: Report
 
 
 async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
-    """Play for long at a rate, and look at the memory again and again; and how long looking for garbage takes at most."""
+    """Play at a rate for a long time; report the memory over time and the longest garbage collection."""
     report.heading(f"Memory over {asked.seconds:.0f} s at {asked.rate:.0f} moves/s")
     server = table_server(folder, free_port())
     server.start()
     series: list[float] = []
-    games: list[int] = []  # that were over in each step
+    games: list[int] = []  # that ended in each step
     try:
         server.wait()
         ours = await sit_down(server, asked, report)
@@ -362,13 +362,13 @@ async def soak(folder: Path, asked: argparse.Namespace, report: Report) -> None:
     report.target(Target("memory at its peak, MB", max(series), MEMORY, is_floor=False))
     longest = 1000 * found["rexarium_longest_collection_seconds"]
     report.target(
-        Target("ms of processor time, longest look for garbage", longest, COLLECTION, is_floor=False)
+        Target("ms of processor time, longest garbage collection", longest, COLLECTION, is_floor=False)
     )
-    report.line(f"  {found['rexarium_collection_seconds_total']:.1f} s of processor time for all of them")
+    report.line(f"  {found['rexarium_collection_seconds_total']:.1f} s of processor time for all collections")
 
 
 async def measure(asked: argparse.Namespace, report: Report) -> None:
-    """Everything that was asked for, in folders that are gone afterwards."""
+    """Run the measurement that was asked for, in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="rexarium-load-", dir=asked.folder) as name:
         if asked.soak:
             await soak(Path(name), asked, report)
@@ -377,19 +377,19 @@ async def measure(asked: argparse.Namespace, report: Report) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure, and write it down."""
+    """Measure and save the results."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--rate", type=float, default=MOVES, help="moves a second that are offered")
+    parser.add_argument("--rate", type=float, default=MOVES, help="moves per second")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--soak", action="store_true", help="only memory over time")
+    parser.add_argument("--soak", action="store_true", help="measure only memory over time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument(
-        "--folder", type=Path, help="where the stores lie meanwhile: on a disk of its own, best"
+        "--folder", type=Path, help="the folder for the temporary stores, best on a disk of its own"
     )
-    parser.add_argument("--output", type=Path, help="write the results there instead of into docs/")
+    parser.add_argument("--output", type=Path, help="write the results to this file instead of docs/")
     asked = parser.parse_args(words)
     report, head = Report(), page.head()
     uvloop.run(measure(asked, report))

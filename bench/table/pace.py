@@ -1,4 +1,4 @@
-"""The pace of a load: moves are offered at a rate, spread evenly, or as fast as they are answered; and what came of it.
+"""The pace of a load and its results: moves are made at an even rate, or as fast as they are answered.
 
 A latency counts from when the move was due, not from when a busy client got round to sending it.
 """
@@ -14,25 +14,25 @@ PATIENCE = 10.0  # seconds for the last answers
 
 
 class Player(Protocol):
-    """Somebody who makes moves."""
+    """A player that makes moves."""
 
     is_queued: bool
 
     @property
     def haste(self) -> float:
-        """How often they move when they could: if all were alike, all games would end at once."""
+        """How often it moves when it could; if this were the same for all, all games would end at once."""
 
     @property
     def is_ready(self) -> bool:
-        """Is there a question, and no answer under way?"""
+        """True if there is a decision to make and no move under way."""
 
     def move(self, due: float) -> None:
-        """Answer; the move was due at that time."""
+        """Make a move that was due at this time."""
 
 
 @dataclass
 class Tally:
-    """What was seen in a stretch of time; latencies are seconds."""
+    """What was measured over a stretch of time; latencies are in seconds."""
 
     seconds: float = 0.0
     acknowledged: list[float] = field(default_factory=list)  # from a move to its answer
@@ -44,12 +44,12 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Acknowledged moves a second."""
+        """Acknowledged moves per second."""
         return len(self.acknowledged) / self.seconds if self.seconds else 0.0
 
 
 def milliseconds(latencies: list[float], share: float) -> float:
-    """The latency that this share of them does not exceed."""
+    """The latency in milliseconds that this share of the moves does not exceed."""
     if not latencies:
         return 0.0
     return 1000 * sorted(latencies)[min(len(latencies) - 1, int(share * len(latencies)))]
@@ -59,7 +59,7 @@ SLOWEST = 0.2
 
 
 class Pace:
-    """Who could move, who may, and what came back."""
+    """Decides which players move when, and collects the results."""
 
     def __init__(self, seed: int = 1) -> None:
         self.tally = Tally()
@@ -69,11 +69,11 @@ class Pace:
         self._sent = self._answered = 0
 
     def draw_haste(self) -> float:
-        """How hasty some table is."""
+        """A random haste for a table."""
         return SLOWEST + (1 - SLOWEST) * self.random()
 
     def queue(self, player: Player) -> None:
-        """Somebody could move."""
+        """Note that a player could move."""
         if self._is_eager:
             self._send(player, perf_counter())
         elif not player.is_queued:
@@ -81,16 +81,16 @@ class Pace:
             self._ready.append(player)
 
     def note_answer(self, due: float) -> None:
-        """A move that was due then is made, and durable."""
+        """Note that the move due at that time has been made and is durable."""
         self._answered += 1
         self.tally.acknowledged.append(perf_counter() - due)
 
     def note_error(self, text: str) -> None:
-        """Something went wrong that never may."""
+        """Note an error that must never happen."""
         self.tally.errors[text] += 1
 
     async def play(self, seconds: float, rate: float | None, warm_up: float = 2.0) -> Tally:
-        """At so many moves a second, or as fast as it goes; what came after the warm-up."""
+        """Play at this many moves per second, or as fast as possible; returns what was measured after the warm-up."""
         begin = perf_counter()
         made, is_warm = 0, False
         self._is_eager = rate is None
@@ -127,7 +127,7 @@ class Pace:
         return None
 
     async def _finish(self) -> Counter[str]:
-        """Wait for what is under way; what never comes is an error."""
+        """Wait for the moves under way; a missing answer is an error."""
         end = perf_counter() + PATIENCE
         while self._answered < self._sent and perf_counter() < end:
             await asyncio.sleep(0.01)

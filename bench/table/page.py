@@ -1,4 +1,4 @@
-"""docs/benchmarks-table.md: each command writes its own part of it, and leaves the others as they are."""
+"""docs/benchmarks-table.md: each command writes its own part of the page and leaves the others as they are."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,12 +10,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "benchmarks-table.md"
 
 
 def head() -> list[str]:
-    """When and on what; to be called before anything is measured."""
+    """The time and the machine, to be taken before anything is measured."""
     return [f"measured    {datetime.now(UTC):%Y-%m-%d at %H:%M} UTC", *machine.description(), ""]
 
 
 def write(part: str, lines: Sequence[str], output: Path | None = None, page: Path = PAGE) -> None:
-    """Keep the lines in a part of a page, or in a file."""
+    """Save the lines in their part of a page, or in a file."""
     text = "\n".join([*lines, ""])
     if output is not None:
         output.write_text(text, encoding="utf-8")
@@ -24,7 +24,7 @@ def write(part: str, lines: Sequence[str], output: Path | None = None, page: Pat
 
 
 def with_part(page: str, part: str, text: str) -> str:
-    """The page with this text between the marks of a part."""
+    """The page with this text between the markers of a part."""
     begin, end = f"<!-- {part}, written by its command -->\n", f"<!-- end of {part} -->\n"
     before, mark, rest = page.partition(begin)
     if not mark:

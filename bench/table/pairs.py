@@ -1,9 +1,9 @@
 """`./rex python -m bench.table.pairs REVISION [--tables N] [--rate R] [--stretches N] [--memory]`: before and after.
 
-The server of a git revision and that of the working tree run beside each other, each with the same crowd. They are played at
-in turn, for a few seconds each and in random order, so that whatever else the machine has to do meets both. What counts is
-the processor time of the server and its helpers for a move, and of that the median of the ratios within a pair. Both have
-the compiled core of the working tree.
+The servers of a git revision and of the working tree run side by side, each with the same crowd. They are measured in
+turn, for a few seconds each and in random order, so that other load on the machine affects both. The result is the
+processor time of the server and its child processes per move, as the median of the ratios within a pair. Both use the
+working tree's compiled core.
 """
 
 import argparse
@@ -30,7 +30,7 @@ COMPILED = ("*.so", "*.pyd")
 
 @dataclass
 class Side:
-    """One of the two servers, with its crowd."""
+    """One of the two servers and its crowd."""
 
     name: str
     server: Server
@@ -38,7 +38,7 @@ class Side:
     crowd: crowd.Crowd
 
     async def play(self, seconds: float, rate: float) -> tuple[float, Tally]:
-        """Play for a stretch: microseconds of processor time a move, and how it went."""
+        """Play for a stretch; returns the microseconds of processor time per move, and the tally."""
         before = self.server.cpu()
         tally = await self.pace.play(seconds, rate, warm_up=0)
         for error, count in tally.errors.most_common(3):
@@ -48,7 +48,7 @@ class Side:
 
 @contextlib.contextmanager
 def checked_out(revision: str, folder: Path) -> Iterator[Path]:
-    """The sources of a revision, which lie there for a while, with the core as it is compiled here."""
+    """A temporary checkout of a revision's sources, with the compiled core of this working tree."""
     tree = folder / "sources"
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, revision], cwd=ROOT, check=True)
     try:
@@ -61,7 +61,7 @@ def checked_out(revision: str, folder: Path) -> Iterator[Path]:
 
 
 def open_side(name: str, sources: Path, folder: Path) -> Side:
-    """A server of these sources, which has been started."""
+    """Start a server from these sources."""
     own = folder / name
     own.mkdir()
     server = table_server(own, free_port())
@@ -72,7 +72,7 @@ def open_side(name: str, sources: Path, folder: Path) -> Side:
 
 
 async def measure(asked: argparse.Namespace) -> None:
-    """Let both play, and say what came of it."""
+    """Let both play, and print the results."""
     with (
         tempfile.TemporaryDirectory(prefix="rexarium-pairs-", dir=asked.folder) as name,
         checked_out(asked.revision, Path(name)) as tree,
@@ -99,7 +99,7 @@ async def _compare(sides: Sequence[Side], asked: argparse.Namespace) -> None:
     if asked.memory:
         return
     for side in sides:
-        await side.play(SECONDS, asked.rate)  # until both are warm
+        await side.play(SECONDS, asked.rate)  # warms both up
     found: dict[str, list[float]] = {side.name: [] for side in sides}
     late: dict[str, list[float]] = {side.name: [] for side in sides}
     for number in range(asked.stretches):
@@ -122,16 +122,18 @@ async def _compare(sides: Sequence[Side], asked: argparse.Namespace) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure, and print it."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.pairs", description=__doc__)
-    parser.add_argument("revision", help="what to compare with, as git names it")
+    parser.add_argument("revision", help="the git revision to compare with")
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--rate", type=float, default=1000, help="moves a second that are offered")
-    parser.add_argument("--stretches", type=int, default=21, help="of each side")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of a stretch")
-    parser.add_argument("--memory", action="store_true", help="only memory, when all have sat down")
-    parser.add_argument("--folder", type=Path, help="where the stores lie in the meantime")
+    parser.add_argument("--rate", type=float, default=1000, help="moves per second")
+    parser.add_argument("--stretches", type=int, default=21, help="for each side")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="in a stretch")
+    parser.add_argument(
+        "--memory", action="store_true", help="measure only memory, after everybody has sat down"
+    )
+    parser.add_argument("--folder", type=Path, help="the folder for the temporary stores")
     uvloop.run(measure(parser.parse_args(words)))
     return 0
 

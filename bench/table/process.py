@@ -1,4 +1,4 @@
-"""A server in a process of its own, watched from outside: when it answers, its memory and its processor time."""
+"""A server in its own process, watched from outside: when it answers, its memory and its processor time."""
 
 import atexit
 import contextlib
@@ -21,15 +21,15 @@ ROOT = Path(__file__).parents[2]
 STORE = "house.db"
 PORTS = range(
     20_000, 32_000
-)  # systems give others to who calls; a server that was killed wants its own again
-PATIENCE = 120.0  # seconds for a server to answer, or to end in good order
-_TWINS: list[socket.socket] = []  # of the ports that we were given: as long as we hold those nobody else is
+)  # not used for outgoing connections, so that a restarted server can have its port back
+PATIENCE = 120.0  # seconds for a server to answer, or to stop cleanly
+_TWINS: list[socket.socket] = []  # hold the UDP twins of our ports, so that nobody else is given them
 
 
 def free_port() -> int:
-    """A port that nobody has just now, and nobody else is given here while this process lives.
+    """A free port, which nobody else is given here while this process lives.
 
-    A server will need some time to take it. Until then the port of the same number for datagrams says that it is spoken for.
+    A server needs some time to take it. Until then, holding the UDP port of the same number marks it as reserved.
     """
     while True:
         port = random.choice(PORTS)
@@ -45,7 +45,7 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """A command that serves on a port; `health` is a path that answers 200 when it is open."""
+    """A command that serves on a port; `health` is a path that answers 200 once the server is open."""
 
     command: Sequence[str]
     port: int
@@ -69,14 +69,14 @@ class Server:
             )
 
     def call(self) -> None:
-        """Let one begin that waits for it."""
+        """Let a waiting server begin."""
         assert self._process.stdin is not None
         self.started = time.perf_counter()
         self._process.stdin.write(b"\n")
         self._process.stdin.flush()
 
     def wait(self) -> float:
-        """Wait until it is open; the seconds since it was started."""
+        """Wait until it is open; returns the seconds since it was started."""
         while True:
             with contextlib.suppress(urllib.error.URLError, OSError):
                 address = f"http://127.0.0.1:{self.port}{self.health}"
@@ -89,17 +89,17 @@ class Server:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Let it end in good order."""
+        """Stop it cleanly."""
         self.signal(signal.SIGTERM)
         self.wait_for_end()
 
     def signal(self, *kinds: signal.Signals) -> None:
-        """Send it signals, one right after the other."""
+        """Send it signals in quick succession."""
         for kind in kinds:
             self._process.send_signal(kind)
 
     def wait_for_end(self) -> int | None:
-        """Its exit code; one that does not end is killed."""
+        """Wait for its exit code; kill it if it does not end."""
         try:
             self._process.wait(PATIENCE)
             self._let_go()
@@ -108,13 +108,13 @@ class Server:
         return self._process.returncode
 
     def kill(self) -> None:
-        """Let it end in no order at all."""
+        """Kill it."""
         self._process.kill()
         self._process.wait()
         self._let_go()
 
     def kill_helpers(self) -> int:
-        """Kill whatever it has started, and let it live; how many that were."""
+        """Kill its child processes but not the server; returns how many there were."""
         helpers = started_by(self.pid)
         for pid in helpers:
             with contextlib.suppress(ProcessLookupError):
@@ -132,29 +132,29 @@ class Server:
 
     @property
     def is_alive(self) -> bool:
-        """Does it still run?"""
+        """True if it is still running."""
         return self._process.poll() is None
 
     def memory(self) -> float:
-        """Megabytes that it and its helpers hold now."""
+        """Megabytes that it and its child processes use now."""
         return sum(_status(pid, "VmRSS") for pid in self._pids())
 
     def counters(self) -> dict[str, float]:
-        """What it counts of itself, without labels."""
+        """The server's own metrics, without labels."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=PATIENCE) as page:
             lines = [line.split() for line in page.read().decode().splitlines()]
         return {words[0]: float(words[1]) for words in lines if len(words) == 2 and "{" not in words[0]}
 
     def peak(self) -> float:
-        """Megabytes that it and its helpers have held at most."""
+        """The most megabytes that it and its child processes have used."""
         return sum(_status(pid, "VmHWM") for pid in self._pids())
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, with those of its helpers."""
+        """Seconds of processor time so far, including its child processes."""
         return sum(map(_cpu, self._pids()))
 
     def _pids(self) -> list[int]:
-        """The process and all that it has started."""
+        """The process and all its descendants."""
         return [self.pid, *started_by(self.pid)]
 
 
@@ -167,7 +167,7 @@ def _status(pid: int, name: str) -> float:
 
 
 def _cpu(pid: int) -> float:
-    """To the nanosecond: /proc/PID/stat counts in hundredths of a second, a tenth of what a short stretch takes."""
+    """Processor time to the nanosecond: /proc/PID/stat counts hundredths of a second, too coarse for a short stretch."""
     total = 0
     for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
         with contextlib.suppress(OSError):  # it has just ended
@@ -176,6 +176,6 @@ def _cpu(pid: int) -> float:
 
 
 def table_server(folder: Path, port: int, store: str = "", *, is_waiting: bool = False) -> Server:
-    """The table's own server, with an SQLite store in a folder or another one; if it waits, it begins when it is called."""
+    """Our server with an SQLite store in a folder, or another store; a waiting one begins when it is told to."""
     command = [sys.executable, "-m", "bench.table.host", store or str(folder / STORE), str(port)]
     return Server(command + ["--wait"] * is_waiting, port, "/healthz", folder / "server.log")

@@ -1,6 +1,7 @@
-"""Clients that misbehave: each has two devices, sends things twice, late and out of order, and hangs up in between.
+"""Clients that misbehave: each has two devices, sends things twice, late and out of order, and disconnects in between.
 
-What they are told they will witness to. A command keeps its id, however often it is sent, until it is answered.
+They are the court's witnesses to what they were told. A command keeps its id, however often it is sent, until it is
+answered.
 """
 
 import asyncio
@@ -16,13 +17,13 @@ from bench.table.crowd import GAMES, Bye, Decision, Move, Pong, Presence, Welcom
 from bench.table.wire import Caller, Wire, go_to_table
 
 MAY_BE_LOST = 0.7  # seconds without an answer after which a command is sent again
-BREATH = 0.08  # seconds at most between two things that a rascal does
-TOO_LATE = ("stale", "not your turn", "not possible")  # the others have chosen meanwhile, or the game is over
-OLD = 6  # answered commands that are sent again some time
+BREATH = 0.08  # the most seconds between two of a rascal's actions
+TOO_LATE = ("stale", "not your turn", "not possible")  # the others have chosen, or the game is over
+OLD = 6  # answered commands that may be sent again later
 
 
 class Position(msgspec.Struct):
-    """The game as it is shown."""
+    """The game as the client sees it."""
 
     ply: int
     hash: str
@@ -30,7 +31,7 @@ class Position(msgspec.Struct):
 
 
 class Table(msgspec.Struct):
-    """How far the table has come."""
+    """The stage of the table."""
 
     stage: str
     rematch: str | None
@@ -45,7 +46,7 @@ class Happening(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything anew."""
+    """A full snapshot."""
 
     number: int
     table: Table
@@ -53,13 +54,13 @@ class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
 
 
 class Event(msgspec.Struct, tag="event", tag_field="is"):
-    """One thing more."""
+    """One more thing that happened."""
 
     number: int
     happened: Happening
     table: Table
     hash: str | None
-    position: Position | None  # None: as it was
+    position: Position | None  # None if unchanged
 
 
 class Done(msgspec.Struct, tag="done", tag_field="is"):
@@ -71,7 +72,7 @@ class Done(msgspec.Struct, tag="done", tag_field="is"):
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="is"):
-    """It was not; or nobody knows yet, and the true answer follows."""
+    """A command was refused; or it is in doubt, and the true answer follows."""
 
     id: str | None
     code: str
@@ -84,17 +85,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 def around(what: str) -> str:
-    """The id of a command around the game, which is tried with another one until it is so."""
+    """An id for a command other than a move; it is tried again with new ids until it succeeds."""
     return f"{what}-{random.randrange(10**9)}"
 
 
 def is_around(id_: str) -> bool:
-    """Is this such a command's? Those of moves begin with a number."""
+    """True for the id of a command other than a move; ids of moves begin with a number."""
     return not id_[0].isdecimal()
 
 
 class Device:
-    """One of a rascal's sockets; it comes again whenever it is thrown out."""
+    """One of a rascal's sockets; it reconnects whenever it is closed."""
 
     def __init__(self, rascal: "Rascal") -> None:
         self._rascal = rascal
@@ -104,7 +105,7 @@ class Device:
         self._wire: Wire | None = None
 
     async def stay(self) -> None:
-        """Connect, and connect again."""
+        """Connect, and reconnect for ever."""
         rascal = self._rascal
         while True:
             end = asyncio.Event()
@@ -116,12 +117,12 @@ class Device:
             await asyncio.sleep(random.uniform(0.01, 0.15))
 
     def send(self, message: bytes) -> None:
-        """Send it, if there is a line."""
+        """Send data if there is a connection."""
         if self._wire is not None:
             self._wire.send(message)
 
     def hang_up(self) -> None:
-        """Be gone, perhaps in the middle of something."""
+        """Disconnect, perhaps in the middle of something."""
         if self._wire is not None:
             self._wire.abort()
 
@@ -131,7 +132,7 @@ class Device:
         if isinstance(message, Welcome):
             self._seat = None if message.seat is None else message.seat - 1
             rascal.said.seat = self._seat
-            place = message.seat or rascal.place + 1  # who has a seat already adds a share to the deal
+            place = message.seat or rascal.place + 1  # a player with a seat only adds a share to the deal
             self.send(f'{{"do":"sit","id":"{around("sit")}","seat":{place},"share":"share{place}"}}'.encode())
         elif isinstance(message, Event | Snapshot):
             self._look(message)
@@ -149,7 +150,7 @@ class Device:
         sight = Sight(position.ply, position.hash) if position else NOWHERE
         if isinstance(message, Event):
             if message.hash != sight.hash:
-                self._rascal.said.complaints.append(f"event {message.number} is of another view")
+                self._rascal.said.complaints.append(f"event {message.number} belongs to another view")
             if self._number is not None and message.number != self._number + 1:
                 self._rascal.said.complaints.append(f"event {message.number} came after {self._number}")
             told = message.happened
@@ -168,7 +169,7 @@ class Rascal:
         self.key = key
         self.said = Witness(person)
         self.devices = [Device(self), Device(self)]
-        self._number = -1  # of the newest thing seen
+        self._number = -1  # of the latest event seen
         self._decision: Decision | None = None
         self._pending: Move | None = None
         self._sent_at = 0.0
@@ -176,14 +177,14 @@ class Rascal:
         self._changes: set[str] = set()  # commands that change a choice: they may come too late
 
     def look(self, number: int, table: Table, position: Position | None) -> None:
-        """One of the devices shows something; only news counts."""
+        """Note what one of the devices was shown, if it is new."""
         if number >= self._number:
             self._number = number
             self._decision = position.decision if position else None
             self.gang.look(table)
 
     def note_done(self, done: Done) -> None:
-        """The same command must have the same answer, always."""
+        """Note the answer to a command, and complain if it differs from an earlier answer."""
         if is_around(done.id):
             return
         if done.number is None or self.said.acknowledged.setdefault(done.id, done.number) != done.number:
@@ -193,9 +194,9 @@ class Rascal:
             self._forget(self._pending)
 
     def note_refused(self, refused: Refused) -> None:
-        """Only a change of mind may come too late; what was said of the table before the game is not counted."""
+        """Note a refusal. Only a changed choice may come too late; refusals before the game are not counted."""
         if refused.code == "unavailable":
-            return  # whoever writes was killed just now; that decides nothing, and they try again
+            return  # the writer has just been killed; nothing is decided, and the rascal tries again
         if refused.id is not None and is_around(refused.id):
             return
         if refused.code not in TOO_LATE or refused.id not in self._changes:
@@ -210,13 +211,13 @@ class Rascal:
         self._pending = None
 
     async def live(self) -> None:
-        """Do one thing after the other, most of them badly."""
+        """Do one thing after another, most of them badly."""
         while True:
             await asyncio.sleep(random.uniform(0, BREATH))
             if random.random() < 0.01:
                 random.choice(self.devices).hang_up()
             if self._old and random.random() < 0.1:
-                self._send(random.choice(self._old))  # late, and long answered
+                self._send(random.choice(self._old))  # late, and answered long ago
             if self._pending is not None:
                 if perf_counter() - self._sent_at > MAY_BE_LOST or random.random() < 0.1:
                     self._send(self._pending)
@@ -236,7 +237,7 @@ class Rascal:
         self._send(self._pending)
 
     def _send(self, move: Move) -> None:
-        """On one device or on both, once or twice, and sometimes the line is cut right behind it."""
+        """Send it on one device or both, once or twice, and sometimes disconnect right afterwards."""
         self._sent_at = perf_counter()
         message = _encode(move)
         manner = random.random()
@@ -266,16 +267,16 @@ class Gang:
         self._keeper = asyncio.create_task(self._keep())
 
     def look(self, table: Table) -> None:
-        """Somebody has seen how far the table has come."""
+        """Note the stage of the table that somebody has seen."""
         self.stage = table.stage
         self._rematch = table.rematch
 
     def witnesses(self) -> list[Witness]:
-        """What all of them were told."""
+        """What each of them was told."""
         return [rascal.said for rascal in self.rascals]
 
     async def _keep(self) -> None:
-        """Sit down, begin, play, ask for a rematch, go there; all of it again and again until it is so."""
+        """Sit down, start, play, ask for a rematch and move there, trying each step until it succeeds."""
         while True:
             self._come()
             while self._rematch is None:
@@ -308,14 +309,14 @@ class Gang:
                 device.hang_up()
 
     async def end(self) -> None:
-        """Everybody goes home."""
+        """Disconnect everybody."""
         self._keeper.cancel()
         await asyncio.gather(self._keeper, return_exceptions=True)
         await self._go()
 
 
 async def gather(port: int, tables: int, seats: int, over: Callable[[Gang], None]) -> list[Gang]:
-    """Rascals become people of the house and set up their tables, all games mixed."""
+    """Register the rascals, and set up their tables with all games mixed."""
     caller = Caller(port)
     gangs = []
     for number in range(tables):

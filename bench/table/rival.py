@@ -1,7 +1,7 @@
-"""boardgame.io's server under the same pace: a game of the same kind, a socket a seat, answers at random.
+"""boardgame.io's server at the same pace: a similar game, one socket for each seat, and random moves.
 
-The client is the same few lines of WebSocket, speaking socket.io's protocol: lighter than that of its own, since client
-and server share the machine. Matches are made on demand, and finished ones are replaced over the sockets that are open.
+The client is the same small WebSocket code, speaking socket.io's protocol. It is lighter than boardgame.io's own client,
+because client and server share the machine. Matches are made on demand; finished ones are replaced over the same sockets.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ OPENED, PING, JOINED, EVENT = b"0", b"2", b"40" + NAMESPACE, b"42" + NAMESPACE
 
 
 class Missing(Exception):
-    """boardgame.io cannot be had here."""
+    """boardgame.io cannot be installed here."""
 
 
 def install(folder: Path) -> None:
-    """Fetch it, and the package that its FlatFile storage needs, into a folder of ours."""
+    """Install it, and the package that its FlatFile storage needs, into a private folder."""
     if shutil.which("npm") is None or shutil.which("node") is None:
-        raise Missing("there is no node, or no npm")
+        raise Missing("there is no Node.js or no npm")
     words = ["npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", str(folder)]
     packages = [f"boardgame.io@{VERSION}", f"node-persist@{PERSIST}"]
     done = subprocess.run([*words, *packages], capture_output=True, text=True, check=False, timeout=300)
@@ -44,7 +44,7 @@ def install(folder: Path) -> None:
 
 
 def rival_server(folder: Path, port: int, matches: Path | None) -> Server:
-    """Its server, with FlatFile in a folder or with its matches in memory."""
+    """boardgame.io's server, with FlatFile storage in a folder or with matches in memory."""
     command = ["node", str(folder / GAME.name), str(port), *([str(matches)] if matches else [])]
     return Server(command, port, HEALTH, folder / "server.log", {**os.environ, "NODE_ENV": "production"})
 
@@ -69,7 +69,7 @@ class Context(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """What a guest reads of a state; the rest is skipped unread."""
+    """The parts of a state that a guest reads; the rest is skipped."""
 
     G: Board
     ctx: Context
@@ -77,7 +77,7 @@ class State(msgspec.Struct):
 
 
 class Sync(msgspec.Struct):
-    """Everything anew."""
+    """A full snapshot."""
 
     state: State
 
@@ -100,12 +100,12 @@ class Guest:
 
     @property
     def haste(self) -> float:
-        """That of the party."""
+        """The party's haste."""
         return self.party.haste
 
     @property
     def is_ready(self) -> bool:
-        """Is it this seat's turn, and no move under way?"""
+        """True if it is this seat's turn and no move is under way."""
         state = self._state
         return (
             state is not None
@@ -130,7 +130,7 @@ class Guest:
         self.wire.send(EVENT + _encode(words))
 
     def sync(self) -> None:
-        """Ask for the match, which makes it if it is new."""
+        """Ask for the match, which creates it if it is new."""
         self.emit("sync", self.party.match, self.seat, None, len(self.party.guests))
 
     def _read(self, data: bytes) -> None:
@@ -155,7 +155,7 @@ class Guest:
             self.party.let_in()
 
     def _note(self, state: State) -> None:
-        """The mover's own update is the only answer that it gets."""
+        """Take an update as the answer to this seat's move: there is no other."""
         due = self.party.sent.get(state.number)
         if self._due is not None and due == self._due:
             self._due = None
@@ -170,7 +170,7 @@ class Guest:
         self.stand_up()
 
     def stand_up(self) -> None:
-        """Say so, if it is this seat's turn."""
+        """Tell the pace if it is this seat's turn."""
         if self.is_ready:
             self.party.pace.queue(self)
 
@@ -180,7 +180,7 @@ class Guest:
 
 
 class Party:
-    """Four guests and their matches, one after the other."""
+    """Four guests and their matches, one after another."""
 
     def __init__(self, crowd: "Crowd", number: int, seats: int) -> None:
         self.pace = crowd.pace
@@ -195,16 +195,16 @@ class Party:
 
     @property
     def match(self) -> str:
-        """The name of the match."""
+        """The id of the match."""
         return f"{self._number}-{self._round}"
 
     async def come(self) -> None:
-        """All guests connect."""
+        """Connect all guests."""
         async with self._crowd.doorway:
             await asyncio.gather(*(guest.wire.connect(self._crowd.port, PATH) for guest in self.guests))
 
     def arrive(self) -> None:
-        """When all have a line the first one opens the match."""
+        """Let the first guest open the match once all are connected."""
         self._arrived += 1
         if self._arrived == len(self.guests):
             self._begin()
@@ -216,11 +216,11 @@ class Party:
 
     @property
     def is_complete(self) -> bool:
-        """Have all got the match? Whoever comes while others play may miss a move, and is never told."""
+        """True if everybody has the match: a guest that joins while others play may miss a move for good."""
         return self._inside == len(self.guests)
 
     def let_in(self) -> None:
-        """The match is there once somebody has it; then the others come."""
+        """Let the other guests join once the first one has the match."""
         self._inside += 1
         if not self.is_complete:
             self.guests[self._inside].sync()
@@ -230,7 +230,7 @@ class Party:
             guest.stand_up()
 
     def end(self) -> None:
-        """When all have seen the end, the next match."""
+        """Begin the next match once everybody has seen the end."""
         self._inside -= 1
         if self._inside == 0:
             self.pace.tally.games += 1
@@ -239,7 +239,7 @@ class Party:
 
 
 class Crowd:
-    """Many parties at its server."""
+    """Many parties on boardgame.io's server."""
 
     def __init__(self, port: int, pace: Pace) -> None:
         self.port = port
@@ -249,11 +249,11 @@ class Crowd:
         self._started = 0
 
     def note_start(self) -> None:
-        """One more match begins."""
+        """Note that one more match has begun."""
         self._started += 1
 
     async def gather(self, tables: int, seats: int) -> None:
-        """Everybody connects, and all begin."""
+        """Connect everybody and begin all matches."""
         self._parties = [Party(self, number, seats) for number in range(tables)]
         await asyncio.gather(*(party.come() for party in self._parties))
         while self._started < tables:
@@ -262,7 +262,7 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     def disperse(self) -> None:
-        """Everybody goes home."""
+        """Disconnect everybody."""
         for party in self._parties:
             party.is_left = True
             for guest in party.guests:

@@ -1,9 +1,9 @@
 """`./rex python -m bench.table.sockets [--stretches N] [--also NAME=FILE …]`: ways to serve WebSockets, without a game.
 
-A short text comes in; three kilobytes go out to each of the four sockets of its table, and a short answer to its sender.
-That is what a move costs the network, and nothing else. All servers run beside each other and are played at in turn, so that
-whatever else the machine has to do meets all of them. picows and granian take part if they are installed. `--also` names a
-Python file with a function `serve(port)`, for one more.
+A short text comes in; three kilobytes go out to each of the four sockets at its table, and a short answer to its sender.
+This is a move's network traffic and nothing else. All servers run side by side and are measured in turn, so that other
+load on the machine affects all of them. picows and granian take part if they are installed. `--also` names a Python file
+with a function `serve(port)`, for one more.
 """
 
 import argparse
@@ -36,15 +36,15 @@ from rexarium.server.net import protocols, websocket
 
 ASKED, EVENT, DONE = b'{"do":"move","ply":12}', b"x" * 3000, b'{"is":"done"}'
 TABLE = 4  # sockets
-IDLE = 1000  # sockets more, for the memory of one
-TABLES: dict[str, list[Any]] = defaultdict(list)  # in a server, those who sit at each
+IDLE = 1000  # extra sockets, to measure the memory of one
+TABLES: dict[str, list[Any]] = defaultdict(list)  # inside a server: the guests at each table
 
 
 # Servers
 
 
 class Guest:
-    """A handler of ours that sits at a table."""
+    """A handler for our connection, with a seat at a table."""
 
     def __init__(self, table: str, connection: websocket.WebSocketConnection) -> None:
         self.send = connection.send
@@ -52,33 +52,33 @@ class Guest:
         self.others.append(self)
 
     def on_message(self, text: str) -> None:
-        """Somebody moves."""
+        """Answer a move: send the event to everyone at the table, and the reply to the sender."""
         for other in self.others:
             other.send(EVENT)
         self.send(DONE)
 
     def on_writable(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: no messages are queued here."""
 
     def on_close(self) -> None:
-        """They have gone."""
+        """Leave the table."""
         self.others.remove(self)
 
 
 class Reception:
-    """Lets everybody in."""
+    """Admits everybody."""
 
     def allows(self, request: HTTPConnection) -> bool:
-        """Everybody may."""
+        """Admit everybody."""
         return True
 
     def receive(self, request: HTTPConnection, connection: websocket.WebSocketConnection) -> Guest:
-        """They sit down at the table of their address."""
+        """Seat the guest at the table that the path names."""
         return Guest(request.scope["path"], connection)
 
 
 class FramesByLibrary(websocket.WebSocketConnection):
-    """The same, with the library's own head before what is sent."""
+    """Our connection, with outgoing frames built by the library."""
 
     def _send_outgoing(self) -> None:
         outgoing, self._outgoing = self._outgoing, []
@@ -89,7 +89,7 @@ class FramesByLibrary(websocket.WebSocketConnection):
 
 
 def serve_ours(port: int, kind: type[websocket.WebSocketConnection] = websocket.WebSocketConnection) -> None:
-    """As the table does."""
+    """Serve as our server does."""
     vars(protocols)["WebSocketConnection"] = kind
     config = protocols.configure(answer_asgi, Reception(), open_doors())
     config.host, config.port, config.lifespan = "127.0.0.1", port, "off"
@@ -98,7 +98,7 @@ def serve_ours(port: int, kind: type[websocket.WebSocketConnection] = websocket.
 
 
 async def answer_asgi(scope: Scope, receive: Receive, send: Send) -> None:
-    """An ASGI application with a queue and a task for each socket, so that nobody waits for a slow reader."""
+    """An ASGI application with a queue and a task for each socket, so that a slow reader holds up nobody else."""
     if scope["type"] != "websocket":
         return
     letters: asyncio.Queue[bytes] = asyncio.Queue()
@@ -123,7 +123,7 @@ async def answer_asgi(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def serve_asgi(port: int) -> None:
-    """uvicorn as it comes."""
+    """uvicorn with its defaults."""
     uvicorn.run(
         answer_asgi,
         host="127.0.0.1",
@@ -139,7 +139,7 @@ def serve_asgi(port: int) -> None:
 
 
 def serve_picows(port: int) -> None:
-    """picows, on a port of its own."""
+    """picows, on its own port."""
     picows: Any = importlib.import_module("picows")
 
     class Listener(picows.WSListener):  # type: ignore[misc]
@@ -170,7 +170,7 @@ def serve_picows(port: int) -> None:
 
 
 def serve_granian(port: int) -> None:
-    """granian as it comes, with one worker."""
+    """granian with its defaults and one worker."""
     granian: Any = importlib.import_module("granian")
     granian.Granian(
         "bench.table.sockets:answer_asgi",
@@ -196,13 +196,13 @@ SERVERS: Mapping[str, Callable[[int], None]] = {
 
 @dataclass
 class Contender:
-    """A server and all who are connected to it."""
+    """A server and the clients connected to it."""
 
     name: str
     server: Server
     wires: list[Wire] = field(default_factory=list)
     answers: int = 0
-    costs: list[float] = field(default_factory=list)  # microseconds a message, by stretches
+    costs: list[float] = field(default_factory=list)  # microseconds per message, by stretch
 
     async def connect(self, count: int) -> None:
         """More sockets."""
@@ -217,7 +217,7 @@ class Contender:
         self.answers += message == DONE
 
     async def play(self, seconds: float, rate: float) -> None:
-        """Ask at a rate, and note what an answer costs."""
+        """Send messages at a rate, and note the cost of an answer."""
         before, own, begin, made = self.server.cpu(), self.answers, time.perf_counter(), 0
         while (now := time.perf_counter()) < begin + seconds:
             while begin + made / rate <= now:
@@ -231,7 +231,7 @@ class Contender:
 
 
 def start(name: str, folder: Path, file: str = "") -> Contender:
-    """A server in a process of its own."""
+    """A server in its own process."""
     port = free_port()
     command = [sys.executable, "-m", "bench.table.sockets", "--serve", name, "--port", str(port)]
     server = Server([*command, *(["--also", f"{name}={file}"] if file else [])], port, "", folder / "log")
@@ -240,7 +240,7 @@ def start(name: str, folder: Path, file: str = "") -> Contender:
 
 
 async def wait_for(contender: Contender) -> None:
-    """Until it takes connections."""
+    """Wait until it takes connections."""
     for _ in range(300):
         try:
             with socket.create_connection(("127.0.0.1", contender.server.port)):
@@ -251,18 +251,18 @@ async def wait_for(contender: Contender) -> None:
 
 
 def contenders(also: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Those who can take part, with their file if they are no part of this bench."""
+    """The servers that can take part, with the file of those that are not part of this benchmark."""
     for name in SERVERS:
         package = name.partition(",")[0]
         if package in ("picows", "granian") and importlib.util.find_spec(package) is None:
-            print(f"{package} is not installed, and is left out")
+            print(f"{package} is not installed and is left out")
         else:
             yield name, ""
     yield from also.items()
 
 
 async def measure(asked: argparse.Namespace, also: Mapping[str, str]) -> None:
-    """Let all play in turn, and say what came of it."""
+    """Measure all servers in turn, and print the results."""
     with tempfile.TemporaryDirectory(prefix="rexarium-sockets-") as folder:
         all_of_them = [start(name, Path(folder), file) for name, file in contenders(also)]
         try:
@@ -270,7 +270,7 @@ async def measure(asked: argparse.Namespace, also: Mapping[str, str]) -> None:
             for each in all_of_them:
                 await wait_for(each)
                 await each.connect(asked.sockets)
-                await each.play(asked.seconds, asked.rate)  # until it is warm
+                await each.play(asked.seconds, asked.rate)  # warms it up
                 before = each.server.memory()
                 await each.connect(IDLE)
                 memory[each.name] = 1024 * (each.server.memory() - before) / IDLE
@@ -292,14 +292,14 @@ async def measure(asked: argparse.Namespace, also: Mapping[str, str]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure and print it, or be one of the servers."""
+    """Measure and print the results, or run one of the servers."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.sockets", description=__doc__)
     parser.add_argument("--sockets", type=int, default=400)
-    parser.add_argument("--rate", type=float, default=1000, help="messages a second")
+    parser.add_argument("--rate", type=float, default=1000, help="messages per second")
     parser.add_argument("--stretches", type=int, default=9, help="for each")
-    parser.add_argument("--seconds", type=float, default=2, help="of a stretch")
+    parser.add_argument("--seconds", type=float, default=2, help="in a stretch")
     parser.add_argument("--also", action="append", default=[], metavar="NAME=FILE", help="one more")
-    parser.add_argument("--base", default="ours", metavar="NAME", help="what the others are compared with")
+    parser.add_argument("--base", default="ours", metavar="NAME", help="the one to compare the others with")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args(words)
@@ -307,7 +307,7 @@ def main(words: Sequence[str]) -> int:
     if not asked.serve:
         uvloop.run(measure(asked, also))
         return 0
-    gc.disable()  # as the table does while it is busy
+    gc.disable()  # as our server does while it is busy
     serve = runpy.run_path(also[asked.serve])["serve"] if also else SERVERS[asked.serve]
     serve(asked.port)
     return 0

@@ -1,4 +1,4 @@
-"""What the logs lie in while servers are killed, and how it is hurt without the server."""
+"""The stores that are used while servers are killed, and how to damage what writes them."""
 
 import random
 from collections.abc import Callable
@@ -8,52 +8,52 @@ from typing import Protocol
 from bench.postgres import Postgres
 from bench.table.process import STORE, Server
 
-WHOLE = 0.5  # share of the blows that hit all of PostgreSQL at once, and not one of its processes
+WHOLE = 0.5  # share of the kills that hit all of PostgreSQL at once instead of one process
 DATABASE = "house"
 
 
 class Shelf(Protocol):
-    """A storage that can be hurt."""
+    """A store whose writers can be killed."""
 
     address: str
 
     def strike(self, server: Server) -> str:
-        """Kill something that writes for a server, which itself lives on; what it was."""
+        """Kill something that writes for a server, but not the server; returns what it was."""
 
     def mend(self) -> None:
-        """Wait until it can be written again."""
+        """Wait until the store can be written again."""
 
     def close(self) -> None:
-        """Done with it."""
+        """Discard the store."""
 
 
 class FileShelf:
-    """An SQLite file, written by a helper of the server."""
+    """An SQLite file, written by the server's writer process."""
 
     def __init__(self, folder: Path) -> None:
         self.address = str(folder / STORE)
 
     def strike(self, server: Server) -> str:
-        """Kill the helpers; it starts others."""
+        """Kill the server's child processes; it starts new ones."""
         server.kill_helpers()
-        return "all helpers of a server, the one who writes among them"
+        return "all child processes of a server, including its writer"
 
     def mend(self) -> None:
-        """A file needs nothing."""
+        """Do nothing: a file needs no recovery."""
 
     def close(self) -> None:
         """Nor here."""
 
 
 class PostgresShelf:
-    """A database of a PostgreSQL server that may be killed."""
+    """A database on a PostgreSQL server that may be killed."""
 
     def __init__(self, server: Postgres, address: str) -> None:
         self._server = server
         self.address = address
 
     def strike(self, server: Server) -> str:
-        """Kill one of its processes, after which it recovers by itself, or all of them, after which nobody answers."""
+        """Kill one of its processes, after which it recovers by itself, or all of them, after which it is down."""
         if random.random() < WHOLE:
             self._server.kill()
             return "all processes of PostgreSQL"
@@ -61,7 +61,7 @@ class PostgresShelf:
         return "one process of PostgreSQL, which then ends the others"
 
     def mend(self) -> None:
-        """Start it if need be, and wait for its recovery."""
+        """Start it if necessary, and wait for its recovery."""
         self._server.mend()
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class PostgresShelf:
 
 
 def open_postgres(folder: Path) -> PostgresShelf:
-    """A server of its own, which waits for the disk as it should."""
+    """Start a private server that waits for the disk, as it should."""
     server = Postgres(folder)
     server.execute(f"CREATE DATABASE {DATABASE}")
     return PostgresShelf(server, server.address(DATABASE))

@@ -1,4 +1,4 @@
-"""A client's end of the table in as few lines as it takes, so that the client is not what is measured."""
+"""A minimal client for the server, so that the benchmark does not measure the client."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ _NO_MASK = bytes(4)  # a client has to mask what it sends; this mask changes not
 
 
 class Wire(asyncio.Protocol):
-    """A WebSocket: whole text messages come out, and the end is told once."""
+    """A WebSocket that delivers whole text messages and reports its end once."""
 
     def __init__(self, on_message: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
         self._on_message = on_message
@@ -26,18 +26,18 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     async def connect(self, port: int, path: str, cookie: str = "", hello: bytes = b"") -> None:
-        """Open a line, and say hello when it is open."""
+        """Connect, and say hello once connected."""
         self._head = _UPGRADE.format(path=path, host=f"127.0.0.1:{port}", cookie=cookie).encode()
         self._hello = hello
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
+        """Send the WebSocket handshake."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._head)
 
     def data_received(self, data: bytes) -> None:
-        """Cut what came into messages."""
+        """Split what has arrived into messages."""
         self._data += data
         if not self._is_open:
             head, gap, rest = self._data.partition(b"\r\n\r\n")
@@ -77,7 +77,7 @@ class Wire(asyncio.Protocol):
             self._on_message(message)
 
     def send(self, message: bytes) -> None:
-        """Send a text; before the line is open there is nobody to send it to."""
+        """Send a text; it is dropped before the connection is open."""
         if self._is_open:
             self._frame(TEXT, message)
 
@@ -98,29 +98,29 @@ class Wire(asyncio.Protocol):
             self._transport.close()
 
     def abort(self) -> None:
-        """Be gone without a word, with all that was not sent yet."""
+        """Abort the connection and drop everything unsent."""
         if self._transport is not None:
             self._transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The end, whoever wanted it."""
+        """Report the end, whichever side closed."""
         self._on_end()
 
 
 async def go_to_table(wire: Wire, port: int, table: str, key: str) -> None:
-    """Open a line to a table as the person who has this key."""
+    """Connect to a table as the person with this key."""
     await wire.connect(port, f"/ws/{table}", f"rexarium={key}", b'{"do":"hello","version":1}')
 
 
 class Caller:
-    """A line for HTTP requests, one after the other."""
+    """A connection for HTTP requests, one after another."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: Any, key: str = "") -> tuple[Any, str]:
-        """What the answer says, and the key that came with it, if one did."""
+        """Send a request; returns the answer and the key that came with it, if any."""
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A bot for any game of Rexarium that makes the first move it is offered, in a POSIX shell without any tool.
-# Sit it down with `outside:sh examples/bots/first_bot.sh`; docs/how-to/write-a-bot.md says what the messages hold.
+# A bot for any game of Rexarium that makes the first move it is offered, in a POSIX shell without other tools.
+# Seat it with `outside:sh examples/bots/first_bot.sh`; docs/how-to/write-a-bot.md describes the messages.
 
 while read -r line; do
     case $line in

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A bot for any game of Rexarium that plays at random: all of the protocol, and nothing but Python.
+"""A bot for any game of Rexarium that plays at random: the whole protocol, in plain Python.
 
-Sit it down with `outside:python3 examples/bots/random_bot.py`; docs/how-to/write-a-bot.md says what the messages hold.
+Seat it with `outside:python3 examples/bots/random_bot.py`; docs/how-to/write-a-bot.md describes the messages.
 """
 
 import json

@@ -108,7 +108,7 @@ def test_a_test_tells_its_verdict_and_its_bounds(call: Call, results: Path) -> N
         (["trex", "--players", "random,greedy", "--seats", "9"], "seats, not 9"),
         (["trex", "--players", "random,greedy", "--deals", "0"], "at least one deal"),
         (["trex", "--players", "random,greedy", "--jobs", "0"], "at least one job"),
-        (["trex", "--players", "random,greedy", "--elo1", "9"], "say --mode sprt"),
+        (["trex", "--players", "random,greedy", "--elo1", "9"], "use --mode sprt"),
         (["trex", "--players", "random,greedy", "--mode", "sprt", "--elo0", "50"], "elo0 below elo1"),
         (["trex", "--players", "random,greedy", "--edition", "lost"], "no edition 'lost'"),
         (["trex", "--players", "random,greedy", "--preset", "lost"], "no preset 'lost'"),
@@ -119,7 +119,7 @@ def test_a_test_tells_its_verdict_and_its_bounds(call: Call, results: Path) -> N
         (["chess", "--players", "random,greedy"], "chess"),
         (["report"], "Name the results file"),
         (["report", "lost.sqlite"], "There is no file"),
-        (["report", "lost.sqlite", "--deals", "5"], "--deals is for playing"),
+        (["report", "lost.sqlite", "--deals", "5"], "--deals is only for playing"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], sentence: str, call: Call) -> None:
@@ -147,7 +147,7 @@ def test_a_file_without_a_game_has_nothing_to_tell(call: Call, results: Path) ->
     connection.close()
     answer = call("arena", "report", results)
     assert answer.code == 2
-    assert "not one game" in answer.err
+    assert "no game has been played" in answer.err
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -238,7 +238,7 @@ def test_interrupted_it_tells_what_there_is_and_how_to_go_on(state: Path, result
     assert process.returncode == 130
     assert err == ""
     assert "Ladder" in out
-    told = re.search(r"Interrupted after ([\d,]+) of 12,000 games. Go on with:\n(.*)\n", out)
+    told = re.search(r"Interrupted after ([\d,]+) of 12,000 games. Continue with:\n(.*)\n", out)
     assert told
     assert int(told[1].replace(",", "")) <= games_in(results)
     words = shlex.split(told[2])
@@ -252,7 +252,7 @@ def test_in_a_terminal_a_bar_and_the_standings_are_shown(state: Path, results: P
         assert "/12000" in shown
         assert "rating" in shown
         terminal.interrupt()
-        assert "Interrupted after" in terminal.wait_for("Go on with")
+        assert "Interrupted after" in terminal.wait_for("Continue with")
         assert terminal.finish() == 130
 
 

@@ -64,7 +64,7 @@ def test_a_terminal_is_cleared_with_its_history(state: Path) -> None:
             before, _, after = hidden.rpartition(CLEAR)
             assert CLEAR not in before
             assert re.fullmatch(rf"Seat \d, \w+: {HIDE}{PROMPT}", re.sub(r"\x1b\[[0-9;]*m", "", after))
-        terminal.answer("quit", "Go on with:")
+        terminal.answer("quit", "Continue with:")
         assert terminal.finish() == 0
 
 

@@ -85,7 +85,7 @@ def test_processes_print_what_one_prints(capsys: pytest.CaptureFixture[str]) -> 
     ("words", "sentence"),
     [
         (["--seats", "9"], "seats, not 9"),
-        (["--seats", "three"], "no list of seats"),
+        (["--seats", "three"], "not a list of seats"),
         (["--games", "0"], "at least one game"),
         (["--jobs", "0"], "at least one game and one job"),
         (["--bot", "genius"], "no bot 'genius'"),

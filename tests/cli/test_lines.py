@@ -34,7 +34,7 @@ def test_a_line_is_told_and_taken_back_whole(state: Path, tmp_path: Path) -> Non
     assert "only you are looking" not in result.stdout  # there is nothing to hide between Anna and Ben
     answers = (" ".join(answer.split()) for answer in result.stdout.split("Anna> ")[1:-1])
     hint, unreadable, bought, logged, undone, asked = answers
-    assert "may be typed in one line, like '" in hint
+    assert "several moves in one line, like '" in hint
     assert "'buy 7 seat 2 grey 3'" in unreadable
     for text in (bought, logged):
         assert f"Anna buys tile {buy.removeprefix('buy ')} " in text

@@ -127,8 +127,8 @@ def test_rulings_and_editions_reach_the_table(state: Path, tmp_path: Path) -> No
             "sees everything, so only an arena lets it play",
         ),
         ("play trex --names A,B", "2 names for 1 people"),
-        ("play trex --people 2 --names Anna,anna", "would not tell this player from another"),
-        ("play trex --names random\xa0bot", "would not tell this player from another"),
+        ("play trex --people 2 --names Anna,anna", "could be mistaken for another player's"),
+        ("play trex --names random\xa0bot", "could be mistaken for another player's"),
         ("play trex --names abcdefghijklmnopqrstu", "A name has 1 to 16"),
         ("play trex --ruling flip_with_one", "write NAME=ANSWER"),
         ("play trex --ruling flip_with_one=maybe", "is on or off, not 'maybe'"),
@@ -174,9 +174,9 @@ ANSWERS = [
     ("undo", "Player 1 has not made a move yet."),
     ("save", "Type 'save' and the name of a file."),
     ("save /no/such/place", "Cannot write /no/such/place"),
-    ("save /dev/null", "/dev/null exists already"),
+    ("save /dev/null", "/dev/null already exists"),
     ("view", "Round 1 of 12"),
-    ("help", "take your last move back"),
+    ("help", "take back your last move"),
     ("x" * 9000, "That line is too long."),
     ("\x1b[2J\x07", "'?[2J?' is no move"),
     ("²", "'²' is no move"),
@@ -187,7 +187,7 @@ def test_what_one_may_type(state: Path) -> None:
     result = run(state, *ALONE, typed=[*(typed for typed, _ in ANSWERS), "quit"])
     assert (result.returncode, result.stderr) == (0, "")
     _, *told, farewell = result.stdout.split("player 1> ")
-    assert "Go on with:" in farewell
+    assert "Continue with:" in farewell
     for (typed, sentence), answer in zip(ANSWERS, told, strict=True):
         assert sentence in " ".join(answer.split()), typed
 

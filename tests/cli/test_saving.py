@@ -55,7 +55,7 @@ def test_quit_says_how_to_go_on_and_that_works(state: Path) -> None:
     before = read_record_file(saved(state))
     again = run(state, *command[-3:], typed="1\nquit\n")
     assert again.returncode == 0
-    assert f"going on after move {before.ply}" in again.stdout
+    assert f"continuing after move {before.ply}" in again.stdout
     after = read_record_file(saved(state))
     assert after.ply > before.ply
     assert after.players == list(ANNA_AND_BOTS)
@@ -118,7 +118,7 @@ def test_the_file_is_whole_at_every_moment(state: Path, tmp_path: Path) -> None:
 def test_the_end_of_the_input_saves(state: Path) -> None:
     result = run(state, *ALONE, typed="1\n")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "Go on with:" in result.stdout
+    assert "Continue with:" in result.stdout
     assert [ply.seat for ply in read_record_file(saved(state)).plies].count(0) == 1
 
 
@@ -138,7 +138,7 @@ def test_an_interrupt_saves_and_leaves_with_130(state: Path, moment: str) -> Non
         terminal.interrupt()
         assert terminal.finish() == 130
         assert "Traceback" not in terminal.shown
-        assert ("Go on with:" in terminal.shown) == (moment == "prompt")
+        assert ("Continue with:" in terminal.shown) == (moment == "prompt")
 
 
 def test_ctrl_d_leaves_like_quit(state: Path) -> None:
@@ -146,7 +146,7 @@ def test_ctrl_d_leaves_like_quit(state: Path) -> None:
         terminal.wait_for("Anna> ")
         terminal.type("\x04")
         assert terminal.finish() == 0
-        assert "Go on with:" in terminal.shown
+        assert "Continue with:" in terminal.shown
 
 
 @pytest.mark.parametrize("words", ["rules trex", "play trex --people 0"])
@@ -184,11 +184,11 @@ def test_save_writes_another_file_and_overwrites_none(state: Path, tmp_path: Pat
     copy = tmp_path / "a copy.rex"
     result = run(state, *ALONE, typed=[f"save {copy}", f"save {copy}", "quit"])
     assert result.stdout.count("Saved as") == 1
-    assert "exists already" in result.stdout
+    assert "already exists" in result.stdout
     assert say_record(read_record_file(copy)) == saved(state).read_text("utf-8")
     refused = run(state, *ALONE, "--save", copy)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "go on with it by --resume" in refused.stderr
+    assert "resume it with --resume" in refused.stderr
 
 
 def test_a_finished_game_taken_up_again_shows_its_result(state: Path, tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_a_game_that_its_table_has_ended_is_played_on_in_a_copy_only(state: Path
     refused = run(state, "play", "--resume", file, typed=["1", "quit"])
     assert (refused.returncode, refused.stdout) == (2, "")
     told = " ".join(refused.stderr.split())
-    assert "(resigned), and the record says so: play on in a copy, with --save FILE." in told
+    assert "(resigned), and the record says so: continue in a copy, with --save FILE." in told
     result = run(state, "play", "--resume", file, "--save", copy, typed=["1", "quit"])
     assert result.returncode == 0, result.stderr
     assert file.read_text("utf-8") == text

@@ -32,7 +32,7 @@ def test_a_terminal_of_60_columns(state: Path) -> None:
             terminal.answer(line, "Maximilian> ")
         assert "\x1b[" in terminal.shown
         assert max(map(len, lines(terminal.shown))) <= 60
-        terminal.answer("quit", "Go on with:")
+        terminal.answer("quit", "Continue with:")
         assert terminal.finish() == 0
 
 
@@ -41,7 +41,7 @@ def test_a_terminal_without_colours_gets_no_control_codes(state: Path, name: str
     with Terminal(state, *ALONE, size=80, **{name: value}) as terminal:
         terminal.wait_for("Maximilian> ")
         terminal.answer("1", "Maximilian> ")
-        terminal.answer("quit", "Go on with:")
+        terminal.answer("quit", "Continue with:")
         assert terminal.finish() == 0
         assert "\x1b" not in terminal.shown
         assert "yellow" in terminal.shown

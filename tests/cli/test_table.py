@@ -135,7 +135,7 @@ def test_play_opens_the_table_and_ctrl_c_closes_it(state: Path, port: int) -> No
         server.process.send_signal(signal.SIGINT)
         code, told, complaints = server.stop()  # who is impatient changes nothing
         assert (code, complaints) == (0, "")
-        assert told == "There is no browser here: open the address in one.\n" + CLOSED
+        assert told == "No browser found: open the address in yours.\n" + CLOSED
     assert served(state) == []
     assert (state / "table").stat().st_mode & 0o077 == 0
 
@@ -166,7 +166,7 @@ def test_a_browser_is_shown_the_page_and_a_second_play_shows_it_again(
         wait_until(seen.exists)
         again = run(state, "play", "--port", "1", BROWSER=str(browser))
         assert (again.returncode, again.stderr) == (0, "")
-        assert again.stdout == f"Rexarium is open already at http://localhost:{port}/\n"
+        assert again.stdout == f"Rexarium is already open at http://localhost:{port}/\n"
         assert seen.read_text("utf-8") == f"http://localhost:{port}/\n" * 2
         silent = run(state, "play", "--no-browser", BROWSER=str(browser))
         assert silent.stdout == again.stdout

@@ -43,7 +43,7 @@ def test_a_proved_deal(call: Call, file: Path) -> None:
     text = told(result.out)
     assert "The seal fits. The moves, 12 in all, are legal." in text
     assert "The game was ended at the table, not by the rules." in text
-    assert "The commitment fits the host's seed" in text
+    assert "The commitment matches the host's seed" in text
     assert "The deal follows from the host's seed and the shares of Anna and Ben." in text
     assert f"commitment {WHOLE.proof.commitment}\n" in result.out
     assert "share of Anna: anna:5f0c\n  share of Ben: ben#77aa\n  share of random bot: none\n" in result.out
@@ -69,7 +69,7 @@ def test_a_deal_that_the_host_made_alone(call: Call, tmp_path: Path) -> None:
     proof = Pledge("t", say_terms(GAME, setup), bytes(32)).prove(["", ""])
     result = call("verify", store(tmp_path, Record(Match(GAME, setup, fair_deal(GAME, setup, proof)), proof)))
     assert (result.code, result.err) == (1, "")
-    assert "no player has added a share" in told(result.out)
+    assert "no player added a share" in told(result.out)
     assert "nothing proves" in told(result.out)
 
 

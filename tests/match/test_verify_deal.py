@@ -157,7 +157,7 @@ def test_as_a_program(tmp_path: Path) -> None:
     stored = next((ROOT / records.TABLE_FOLDER).glob("*.rex"))
     forged = tmp_path / "forged.rex"
     forged.write_text(re.sub("share 1: .*", "share 1: other", stored.read_text("utf-8")), "utf-8")
-    for path, code, said in ((stored, 0, "fits seed and shares"), (forged, 1, "does not follow")):
+    for path, code, said in ((stored, 0, "matches seed and shares"), (forged, 1, "does not follow")):
         done = subprocess.run(
             [sys.executable, "-I", "-S", PATH, path],
             cwd=tmp_path,

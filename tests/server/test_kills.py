@@ -136,8 +136,8 @@ def _misread(case: Case) -> None:
         (_double, "carried out twice"),
         (_turn_round, "in another order"),
         (_renumber, "with another number"),
-        (_refuse, "was refused, and is in the log"),
-        (_misread, "and true is"),
+        (_refuse, "was refused but is in the log"),
+        (_misread, "but the truth is"),
     ],
 )
 def test_the_court_finds_what_is_wrong(tmp_path: Path, lie: Callable[[Case], None], complaint: str) -> None:

@@ -1,4 +1,4 @@
-"""Write the contract's two files."""
+"""Writes the contract's two files."""
 
 from tools.contract.files import write
 

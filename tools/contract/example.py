@@ -1,4 +1,4 @@
-"""A short game that is really played, as one of its players sends and receives it."""
+"""A short game that is really played, as the messages one of its players sends and receives."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ ANNA, BEN = Actor("anna-1", "Anna"), Actor("ben-2", "Ben")
 
 
 class _Tape:
-    """A connection that keeps what it is sent."""
+    """A recipient that keeps the messages it is sent."""
 
     def __init__(self, actor: Actor) -> None:
         self.actor, self.eyes = actor, SPECTATOR
@@ -40,7 +40,7 @@ class _Tape:
 
 
 def play() -> list[str]:
-    """The lines of the example, → for what Anna sends and ← for what she is sent."""
+    """The lines of the example, → for what Anna sends and ← for what she receives."""
     return asyncio.run(_play())
 
 
@@ -126,11 +126,11 @@ def _line(desk: Desk, seat: int, choice: int) -> str:
 
 
 class _Long:
-    """Stands for what the example leaves out."""
+    """A placeholder for what the example leaves out."""
 
 
 def _cut(message: dict[str, Any], is_first: bool) -> str:
-    """A message in one line, without what is long or was shown before."""
+    """A message in one line, without long values and what was shown before."""
     if message["is"] == "snapshot" and not is_first:
         message = {"is": "snapshot", "number": message["number"], "…": _Long}
     return _dumps({key: _short(key, value, message["is"]) for key, value in message.items()})

@@ -1,4 +1,4 @@
-"""Messages, fields, limits and remarks, read from the types that the server sends and accepts."""
+"""Reads messages, fields, limits and remarks from the types that the server sends and accepts."""
 
 import ast
 import functools
@@ -28,23 +28,23 @@ _SOURCES = (commands, messages, bodies, refusal, log)
 
 
 def client_messages() -> list[StructType]:
-    """Everything that a client may send."""
+    """Every message that a client may send."""
     return [_struct(kind) for kind in get_args(messages.ClientMessage)]
 
 
 def server_messages() -> list[StructType]:
-    """Everything that the server sends."""
+    """Every message that the server sends."""
     return [_struct(kind) for kind in get_args(messages.ServerMessage)]
 
 
 def http_bodies() -> list[StructType]:
-    """Everything in an HTTP request or its answer."""
+    """Every struct in an HTTP request or its answer."""
     kinds = [kind for point in ENDPOINTS for kind in (point.takes, point.answers) if kind is not None]
     return unique(struct for kind in (*kinds, bodies.Problem) for struct in heads(type_info(kind)))
 
 
 def parts(structs: Sequence[StructType]) -> list[StructType]:
-    """What these structs contain, directly or not, in the order in which it appears."""
+    """The structs that these contain, directly or indirectly, in order of appearance."""
     found: list[StructType] = []
     for struct in structs:
         for field in struct.fields:
@@ -130,14 +130,14 @@ def remark(struct: StructType, field: Field, found: dict[tuple[str, str], str]) 
 
 @functools.cache
 def incoming() -> set[type]:
-    """What clients send, and what it contains: there a field with a default may be left out."""
+    """The types that clients send, with those they contain: their fields with a default may be left out."""
     takes = [type_info(point.takes) for point in ENDPOINTS if point.takes is not None]
     sent = [*client_messages(), *(struct for kind in takes for struct in heads(kind))]
     return {struct.cls for struct in (*sent, *parts(sent))}
 
 
 def is_optional(struct: StructType, field: Field, sent: set[type]) -> bool:
-    """May a field be missing?"""
+    """True if a field may be left out."""
     return not field.required and (struct.cls in sent or struct.cls.__struct_config__.omit_defaults)
 
 

@@ -177,7 +177,7 @@ something and have an `Origin` must come from the server's own.
 
 
 def _fill(text: str) -> str:
-    """Paragraphs and list items in lines of one width; headings and tables as they are."""
+    """Wrap paragraphs and list items to one width; leave headings and tables as they are."""
     lines: list[str] = []
     paragraph: list[str] = []
 
@@ -200,7 +200,7 @@ def _fill(text: str) -> str:
 
 
 def _say_example() -> list[str]:
-    """Two people place a lake in secret, as one of them sends and is sent it."""
+    """The example: two people place a lake in secret, as seen by one of them."""
     text = (
         "Anna and Ben play Tyrannosaurus Rex. This is what Anna's page sends (→) and receives (←), with long values cut"
         " short. She makes a secret choice and changes it. Ben makes his, and both are shown. He makes the next one, which"
@@ -253,6 +253,6 @@ def _say_calls() -> list[str]:
 
 
 def _say_questions(point: api.Endpoint) -> str:
-    """What may follow the question mark."""
+    """The query parameters of an endpoint."""
     said = (f" `?{name}=` {', '.join(limits(type_info(kind)))}" for name, kind in point.words.items())
     return ";".join(said)

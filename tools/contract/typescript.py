@@ -90,7 +90,7 @@ def _say_endpoints() -> str:
 
 
 def typescript(kind: Type) -> str:
-    """A type as TypeScript writes it."""
+    """A type in TypeScript's notation."""
     if isinstance(kind, StructType):
         return kind.cls.__name__
     if isinstance(kind, LiteralType):

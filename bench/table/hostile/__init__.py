@@ -1,1 +1,1 @@
-"""Attacks on a fresh server, and what held: `./rex python -m bench.table.hostile`."""
+"""Attacks on fresh servers, and which promises held: `./rex python -m bench.table.hostile`."""

@@ -1,7 +1,7 @@
-"""`./rex python -m bench.table.hostile [ATTACK …]`: attacks on a fresh server each, and what held.
+"""`./rex python -m bench.table.hostile [ATTACK …]`: run attacks, each on a fresh server, and report which promises held.
 
-The server is the one that `rexarium serve` starts, with its default limits, behind a proxy that the attacker plays. Without
-names all attacks are played, and the result is written into docs/security.md.
+The server is the one that `rexarium serve` starts, with its default limits, behind a proxy that the attacker plays.
+Without names all attacks run, and the result is written into docs/security.md.
 """
 
 import argparse
@@ -40,7 +40,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 async def play(name: str) -> list[Finding]:
-    """One attack on a server of its own; afterwards that must be well, and have had no accident."""
+    """Run one attack on its own server, which must be healthy afterwards and have logged no unexpected error."""
     with tempfile.TemporaryDirectory(prefix="rexarium-hostile-") as text:
         folder = Path(text)
         server = fresh_server(folder)
@@ -56,18 +56,22 @@ async def play(name: str) -> list[Finding]:
     return [
         *found,
         Finding(
-            "the server lives on, and its log has no accident", is_well and not accidents, f"{accidents}"
+            "the server is still running, and its log has no traceback",
+            is_well and not accidents,
+            f"{accidents}",
         ),
     ]
 
 
 def main(words: Sequence[str]) -> int:
-    """Play the attacks, and say what held."""
+    """Run the attacks, and report which promises held."""
     parser = argparse.ArgumentParser(prog="./rex python -m bench.table.hostile", description=__doc__)
-    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"of {', '.join(ATTACKS)}")
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"one of {', '.join(ATTACKS)}")
     asked = parser.parse_args(words)
     if strangers := set(asked.attacks) - set(ATTACKS):
-        parser.error(f"there is no attack {', '.join(sorted(strangers))}; there is {', '.join(ATTACKS)}")
+        parser.error(
+            f"there is no attack {', '.join(sorted(strangers))}; the attacks are {', '.join(ATTACKS)}"
+        )
     lines = [f"commit      {commit()}", *page.head()]
     failed = 0
     for name in asked.attacks or ATTACKS:

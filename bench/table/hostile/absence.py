@@ -1,4 +1,4 @@
-"""Players who are away: nobody sees their hand, and nobody erases their result."""
+"""Attacks on players who are away: nobody may see their hand or erase their result."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ ABSENCE = 61.0  # seconds: a bot may be asked for after a minute
 
 
 async def hands(port: int) -> list[Finding]:
-    """A second account waits until a player is away, and tries everything to see that player's hand; or it has a link."""
+    """A second account waits until a player is away, then tries everything to see their hand, even with a link."""
     wishes = [(game, seats) for game, ends in GAMES.items() for seats in range(ends[0], ends[1] + 1)]
     stolen = await asyncio.gather(*(_steal(port, number, *wish) for number, wish in enumerate(wishes, 1)))
     handed = await asyncio.gather(*(_hand_over(port, number, game) for number, game in enumerate(GAMES, 1)))
@@ -61,7 +61,7 @@ async def _steal(port: int, number: int, game: str, seats: int) -> list[Finding]
 
 
 async def _try_for(second: Line, mine: Line, seat: int) -> None:
-    """Ask for a seat in every way that there is, and agree to whatever is asked."""
+    """Ask for a seat in every possible way, and agree to every request."""
     tries: tuple[tuple[Line, str, dict[str, Any]], ...] = (
         (second, "sit", {"seat": seat, "share": "s"}),
         (mine, "sit", {"seat": seat, "share": "s"}),
@@ -79,7 +79,7 @@ async def _try_for(second: Line, mine: Line, seat: int) -> None:
 
 
 async def _hand_over(port: int, number: int, game: str) -> list[Finding]:
-    """Ben gives his seat away by a link that several people have got, one of them at the table already."""
+    """Ben gives his seat away with a link that several people have, one of them already at the table."""
     anna, ben, dora, eva = (Visitor(port, f"198.51.{10 + n}.{number}") for n in range(4))
     for visitor, name in ((anna, "Anna"), (ben, "Ben"), (dora, "Dora"), (eva, "Eva")):
         await visitor.come_in(name)
@@ -113,7 +113,7 @@ async def _hand_over(port: int, number: int, game: str) -> list[Finding]:
 
 
 async def results(port: int) -> list[Finding]:
-    """A losing player waits until the other one is away, and ends the game without a winner."""
+    """A losing player waits until the other one is away, then tries to end the game without a winner."""
     found = []
     for number, game in enumerate(GAMES):
         found.append(asyncio.create_task(_void(port, game, number)))
@@ -148,7 +148,7 @@ async def _void(port: int, game: str, number: int) -> list[Finding]:
     return [
         Finding(f"an absent player's game is not ended over their head: {game}", stage == "playing", stage),
         Finding(
-            f"a claim waits for longer than a short outage: {game}",
+            f"a claim waits longer than a short outage: {game}",
             claim is not None and "to go" in claim.get("sentence", "") and claim_after > 2 * ABSENCE * 1000,
             str(claim and claim.get("sentence", claim["is"])),
         ),

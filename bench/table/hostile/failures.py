@@ -1,4 +1,4 @@
-"""What must not stop the server: killed workers, a storage that hangs, a damaged file, an impossible record."""
+"""Failures that must not stop the server: killed workers, a store that hangs, a damaged file, an impossible record."""
 
 import asyncio
 import hashlib
@@ -22,9 +22,9 @@ from rexarium.kernel.chance import Chance
 from rexarium.match import Match, say_record
 
 GAMES = ("trex", "tyrannosaurus", "cubosaurs")
-STATED = 12.0  # seconds after which a sender has been told that a command is in doubt; the server states 10
+STATED = 12.0  # seconds within which a sender must be told that a command is in doubt; the server promises 10
 TABLES = 12
-NUMBER = r"\b\d+\b"  # a number that is a word of its own
+NUMBER = r"\b\d+\b"  # a number that stands alone
 
 
 def helpers(server: Server, module: str) -> list[int]:
@@ -42,7 +42,7 @@ def helpers(server: Server, module: str) -> list[int]:
 
 
 async def workers(server: Server, module: str) -> list[Finding]:
-    """Workers that think for bots are killed, idle and busy ones, while games go on."""
+    """Kill the bots' workers, idle and busy ones, while games are being played."""
     kills = 0
     over = asyncio.Event()
 
@@ -64,7 +64,7 @@ async def workers(server: Server, module: str) -> list[Finding]:
         await killer
     return [
         Finding(
-            f"every game against bots ends though workers are killed ({kills} kills, {len(ends)} games)",
+            f"every game against bots ends even though workers are killed ({kills} kills, {len(ends)} games)",
             all(ends) and kills > 0,
             f"{sum(ends)} ended",
         )
@@ -72,7 +72,7 @@ async def workers(server: Server, module: str) -> list[Finding]:
 
 
 async def _play_bots(port: int, game: str, number: int) -> bool:
-    """Play a game against bots to its end, always with the first move that is offered."""
+    """Play a game against bots to the end, always making the first move offered."""
     anna = Visitor(port, f"203.0.113.{number + 1}")
     await anna.come_in("Anna")
     table = await deal(game, [anna], 3, bot="alpha")
@@ -92,7 +92,7 @@ async def _play_bots(port: int, game: str, number: int) -> bool:
 
 
 async def storage(server: Server, module: str) -> list[Finding]:
-    """The process that writes the file hangs; a move is sent, and sent again when it goes on."""
+    """Suspend the writer process, send a move, and send it again once the writer continues."""
     anna, ben = Visitor(server.port, "203.0.113.50"), Visitor(server.port, "203.0.113.51")
     await anna.come_in("Anna")
     await ben.come_in("Ben")
@@ -129,7 +129,7 @@ async def storage(server: Server, module: str) -> list[Finding]:
             str(told and told.get("code")),
         ),
         Finding(
-            "the same id asked again gets the true reply, and always the same",
+            "the same id sent again gets the true reply, and always the same one",
             bool(replies)
             and replies[-1] is not None
             and replies[-1]["is"] == "done"
@@ -140,7 +140,7 @@ async def storage(server: Server, module: str) -> list[Finding]:
 
 
 async def records(port: int) -> list[Finding]:
-    """Records with numbers and lines that nobody can mean."""
+    """Send records with absurd numbers and lines."""
     cleo = Visitor(port, "203.0.113.60")
     await cleo.come_in("Cleo")
     huge = "9" * 5000
@@ -169,7 +169,7 @@ async def records(port: int) -> list[Finding]:
 
 
 def _records_of_a_box(number: str) -> tuple[str, str]:
-    """A record, and the same with this number in its box: both have a valid seal, so only the number is wrong."""
+    """A record, and the same one with this number in its edition. Both have a valid seal, so only the number is wrong."""
     game = find_game("tyrannosaurus")
     good = say_record(Match.fresh(game, game.setup(2), Chance.of("hostile")))
     lines = good.splitlines(keepends=True)
@@ -183,7 +183,7 @@ def _records_of_a_box(number: str) -> tuple[str, str]:
     return good, f"{sealed}seal: sha256:{fingerprint}\n"
 
 
-# Stores that a server cannot open: each is made beside a good one, and the server's last words are looked at.
+# Stores that a server cannot open: each is a damaged copy of a good one, and the server's last output is checked.
 
 Damage = Callable[[Path], None]
 
@@ -210,7 +210,7 @@ DAMAGES: dict[str, Damage] = {
 
 
 async def damage(folder: Path) -> list[Finding]:
-    """Servers at stores that are damaged, full, or in use by another name."""
+    """Start servers on stores that are damaged, full, or already in use under another name."""
     good = folder / "good.db"
     server = fresh_server(folder, "good.db")
     server.start()
@@ -222,7 +222,7 @@ async def damage(folder: Path) -> list[Finding]:
     os.link(good, linked)
     found = [
         _refuses(folder, "linked.db", "a second server by a hard link", "hard link"),
-        _refuses(folder, "new.db", "a disk that takes nothing more", "Nothing was changed", _fill_disk),
+        _refuses(folder, "new.db", "a full disk", "Nothing was changed", _fill_disk),
     ]
     linked.unlink()
     server.stop()
@@ -242,14 +242,14 @@ async def damage(folder: Path) -> list[Finding]:
 
 
 def _fill_disk() -> None:
-    """No file of this process may grow beyond some bytes."""
+    """Limit the size of the files that this process writes."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
 
 def _refuses(
     folder: Path, store: str, name: str, word: str, before: Callable[[], None] | None = None
 ) -> Finding:
-    """Does a server end with a sentence, and without a traceback?"""
+    """Check that a server ends with a sentence and without a traceback."""
     second = fresh_server(folder, store)
     ended = subprocess.run(
         second.command,

@@ -1,4 +1,4 @@
-"""What an attack found out: a promise, whether it held, and what was seen."""
+"""The result of an attack: a promise, whether it held, and what was seen."""
 
 from dataclasses import dataclass
 

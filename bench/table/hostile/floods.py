@@ -1,4 +1,4 @@
-"""Floods: more of everything than one person or network may have, while everybody else goes on."""
+"""Floods: one person or network exceeds every limit, and nobody else may notice."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ TABLES, NEWCOMERS, TALKERS, WORDS, CALLERS = 117, 600, 40, 8, 61
 
 
 async def tables(port: int) -> list[Finding]:
-    """One network opens all the tables that it can; somebody else opens one."""
+    """One network opens as many tables as it can; somebody else opens one."""
     flood = ipaddress.IPv6Network("2001:db8:1::/64")
     opened: Counter[int] = Counter()
     begin = perf_counter()
@@ -54,7 +54,7 @@ async def _open(visitor: Visitor) -> int:
 
 
 async def newcomers(port: int) -> list[Finding]:
-    """600 newcomers from one /64, as fast as they can; a school of 60 in another network."""
+    """600 newcomers arrive from one /64 as fast as possible, and a school of 60 from another network."""
     flood, school = ipaddress.IPv6Network("2001:db8:4::/64"), "203.0.113.77"
     refusals = []
     for start in range(0, NEWCOMERS, 20):
@@ -69,7 +69,7 @@ async def newcomers(port: int) -> list[Finding]:
             f"{len(refusals)} refused: {refusals[0].sentence if refusals else ''}",
         ),
         Finding(
-            "60 pupils behind one address come in at once",
+            "60 pupils behind one address are all admitted at once",
             all(reply.status == 201 for reply in pupils),
             str(Counter(reply.status for reply in pupils)),
         ),
@@ -77,7 +77,7 @@ async def newcomers(port: int) -> list[Finding]:
 
 
 async def chatter(port: int) -> list[Finding]:
-    """Guests talk at a table that is not theirs; one who is muted returns with a new cookie."""
+    """Guests chat at a table where they do not play; a muted one returns with a new cookie."""
     anna, ben = Visitor(port, "203.0.113.180"), Visitor(port, "203.0.113.181")
     await anna.come_in("Anna")
     await ben.come_in("Ben")
@@ -111,7 +111,7 @@ async def chatter(port: int) -> list[Finding]:
 
 
 async def connections(port: int) -> list[Finding]:
-    """More connections than one person may have; the 61st person behind the same address."""
+    """One person opens too many connections, while many people connect from one address."""
     address = "203.0.113.190"
     people = [Visitor(port, address) for _ in range(CALLERS)]
     for number, visitor in enumerate(people):
@@ -136,7 +136,7 @@ async def connections(port: int) -> list[Finding]:
         await asyncio.gather(*(line.leave() for line in lines))
     return [
         Finding(
-            f"{CALLERS} people behind one address are all let in", all(greeted), str(greeted.count(True))
+            f"{CALLERS} people behind one address are all admitted", all(greeted), str(greeted.count(True))
         ),
-        Finding("one person does not take all the connections", 0 < greedy < 15, f"{greedy} more"),
+        Finding("one person cannot take all the connections", 0 < greedy < 15, f"{greedy} more"),
     ]

@@ -1,4 +1,4 @@
-"""Names that deceive, and links that make one visitor another."""
+"""Deceptive names, and links that turn one visitor into another."""
 
 from bench.table.hostile.finding import Finding
 from bench.table.hostile.visitor import Visitor, deal
@@ -39,7 +39,7 @@ WELCOME = ("José", "O’Neil", "Ngọc Ánh", "恐竜", "김민준", "محمد"
 
 
 async def nicknames(port: int) -> list[Finding]:
-    """Names that look like somebody else's, a bot's or the site's, at a table where Anna sits."""
+    """Try names that look like another player's, a bot's or the site's, at a table where Anna plays."""
     anna = Visitor(port, "203.0.113.1")
     await anna.come_in("Anna")
     table = await anna.open_table("trex", 2)
@@ -60,7 +60,7 @@ async def nicknames(port: int) -> list[Finding]:
             str(refused.count(False)),
         ),
         Finding(
-            f"{len(seated)} names that look like Anna's get no seat beside her",
+            f"{len(seated)} names that look like Anna's get no seat at her table",
             set(seated) == {409},
             str(seated),
         ),
@@ -69,7 +69,7 @@ async def nicknames(port: int) -> list[Finding]:
 
 
 async def links(port: int) -> list[Finding]:
-    """A stranger's device link, and a device that is signed out."""
+    """Open a stranger's device link, and sign a device out."""
     anna, ben, phone = (Visitor(port, f"203.0.113.{n}") for n in (150, 151, 152))
     await anna.come_in("Anna")
     await ben.come_in("Ben")
@@ -89,11 +89,11 @@ async def links(port: int) -> list[Finding]:
     nobody = await phone.call("GET", "/api/me")
     return [
         Finding(
-            "a device link says whose it is before it is used",
+            "a device link shows whose it is before it is used",
             owner.status == 200 and owner.body["nickname"] == "Anna",
         ),
         Finding(
-            "a stranger's link makes nobody another person by itself",
+            "opening a stranger's link does not by itself turn anybody into another person",
             forced.status == 409 and me.body["nickname"] == "Ben",
             forced.sentence,
         ),

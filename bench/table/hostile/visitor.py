@@ -1,4 +1,4 @@
-"""Visitors of a real server: each has an address, a device of its own, and connections to tables."""
+"""Visitors to a real server: each has an address, its own device, and connections to tables."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bench.table.process import Server, free_port
 
-PATIENCE = 60.0  # seconds that an attack waits for an answer before it says there was none
+PATIENCE = 60.0  # seconds an attack waits for an answer before it reports that there was none
 Message = dict[str, Any]
 
 
 def fresh_server(folder: Path, store: str = "tables.db", *words: str) -> Server:
-    """`rexarium serve` as an operator starts it behind a proxy; the proxy is us, so a visitor can come from anywhere."""
+    """`rexarium serve` as started behind a proxy; we play the proxy, so a visitor can come from any address."""
     port = free_port()
     command = [sys.executable, "-P", "-m", "rexarium", "serve", "--port", str(port), "--proxies", "1"]
     store = store if "://" in store else str(folder / store)
@@ -33,7 +33,7 @@ def fresh_server(folder: Path, store: str = "tables.db", *words: str) -> Server:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back over HTTP."""
+    """An HTTP answer."""
 
     status: int
     body: Any
@@ -41,12 +41,12 @@ class Reply:
 
     @property
     def sentence(self) -> str:
-        """What a refusal says."""
+        """The sentence of a refusal."""
         return str(self.body.get("sentence", "")) if isinstance(self.body, dict) else ""
 
 
 class Visitor:
-    """Somebody at an address, with a cookie once they have a nickname."""
+    """A visitor at an address, with a cookie once they have a nickname."""
 
     def __init__(self, port: int, address: str = "192.0.2.1", key: str = "") -> None:
         self.port = port
@@ -77,26 +77,26 @@ class Visitor:
         return Reply(answer.status, json.loads(said) if said and is_json else said.decode(), found)
 
     async def come_in(self, nickname: str) -> Reply:
-        """Take a nickname."""
+        """Choose a nickname."""
         reply = await self.call("POST", "/api/people", {"nickname": nickname})
         if reply.status == 201:
             self.person = reply.body["person"]
         return reply
 
     async def open_table(self, game: str, seats: int, **wish: Any) -> str:
-        """Set up a table and sit down on its first seat; its id."""
+        """Set up a table and take its first seat; returns its id."""
         reply = await self.call("POST", "/api/tables", {"game": game, "seats": seats, "seat": 1, **wish})
         assert reply.status == 201, reply
         return str(reply.body["table"])
 
     async def sit(self, table: str, seat: int, *, is_started: bool = False) -> Reply:
-        """Sit down with a share of the deal."""
+        """Sit down and add a share to the deal."""
         share = {"share": secrets.token_hex(8), "is_started": is_started}
         return await self.call("POST", f"/api/tables/{table}/seats/{seat}", share)
 
     @contextlib.asynccontextmanager
     async def at(self, table: str) -> AsyncIterator["Line"]:
-        """Be connected to a table."""
+        """A connection to a table, closed at the end of the block."""
         line = await self.join(table)
         try:
             yield line
@@ -104,7 +104,7 @@ class Visitor:
             await line.leave()
 
     async def join(self, table: str) -> "Line":
-        """Connect to a table; whoever joins leaves."""
+        """Connect to a table; the caller has to leave it."""
         headers = {"X-Forwarded-For": self.address} | ({"Cookie": f"rexarium={self.key}"} if self.key else {})
         address = f"127.0.0.1:{self.port}"
         socket = await connect(
@@ -118,7 +118,7 @@ class Visitor:
 
 
 class Line:
-    """A connection to a table: everything that came over it, and what the table last looked like."""
+    """A connection to a table: everything received over it, and the latest state of the table."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -138,7 +138,7 @@ class Line:
             self._news.notify_all()
 
     async def until(self, is_it: Callable[[Message], bool], seconds: float = PATIENCE) -> Message | None:
-        """The first message of this kind, come already or still to come; None if there is none in time."""
+        """The first message of this kind, received already or soon; None if none comes in time."""
         start = itertools.count()
         at = next(start)
 
@@ -161,14 +161,14 @@ class Line:
             return None
 
     async def until_closed(self, seconds: float = PATIENCE) -> bool:
-        """Did the server hang up?"""
+        """True if the server closed the connection."""
         await self.until(lambda _: False, seconds)
         return self.is_closed
 
     async def do(
         self, do: str, *, id_: str | None = None, seconds: float = PATIENCE, **fields: Any
     ) -> Message | None:
-        """Send a command; its answer, or None if none came in time."""
+        """Send a command; returns its answer, or None if none came in time."""
         command = id_ or secrets.token_hex(8)
         since = len(self.heard)
         await self._socket.send(json.dumps({"do": do, "id": command, **fields}))
@@ -179,7 +179,7 @@ class Line:
         await self._socket.send(json.dumps(message))
 
     async def settle(self) -> None:
-        """Wait until everything that was under way has come."""
+        """Wait until everything under way has arrived."""
         pongs = sum(m["is"] == "pong" for m in self.heard)
         await self.send({"do": "ping", "seen": 0})
         await self.until(lambda m: m["is"] == "pong" and self._pongs() > pongs)
@@ -189,18 +189,18 @@ class Line:
 
     @property
     def table(self) -> Message:
-        """The table as it was last shown."""
+        """The latest state of the table."""
         return dict(next(m["table"] for m in reversed(self.heard) if m.get("is") in ("snapshot", "event")))
 
     @property
     def seat(self) -> int | None:
-        """Whose eyes one has here."""
+        """The eyes this connection sees through."""
         found = next(m for m in reversed(self.heard) if m["is"] == "welcome")["seat"]
         return int(found) if found is not None else None
 
     @property
     def decision(self) -> Message | None:
-        """What one is asked."""
+        """The visitor's decision, if there is one."""
         shown = [m["position"] for m in self.heard if m["is"] in ("snapshot", "event") and m["position"]]
         return shown[-1]["decision"] if shown else None
 
@@ -210,7 +210,7 @@ class Line:
         return [position["view"] for position in shown if position and position["view"]]
 
     async def move(self, **more: Any) -> Message | None:
-        """Make the first move that is offered."""
+        """Make the first move offered."""
         decision = self.decision
         assert decision is not None
         which = {"ply": decision["ply"], "taken_back": decision["taken_back"]}
@@ -226,7 +226,7 @@ class Line:
 
 
 async def deal(game: str, people: Sequence[Visitor], seats: int, *, bot: str = "hatchling") -> str:
-    """A game that has begun: these people, and bots on the other seats."""
+    """Start a game with these people, and bots on the other seats."""
     host, *others = people
     bots = {str(seat): bot for seat in range(len(people) + 1, seats + 1)}
     table = await host.open_table(game, seats, bots=bots)
@@ -239,7 +239,7 @@ async def deal(game: str, people: Sequence[Visitor], seats: int, *, bot: str = "
 
 
 async def can_connect(visitor: Visitor, table: str) -> bool:
-    """Is somebody let in?"""
+    """True if this person is admitted."""
     try:
         async with visitor.at(table) as line:
             return await line.until(lambda m: m["is"] == "snapshot") is not None

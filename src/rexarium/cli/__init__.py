@@ -1,1 +1,1 @@
-"""The command `rexarium`: play, replay, rules, check, lab, editions, games. No game's name stands here."""
+"""The command `rexarium` and its subcommands. Nothing here names a game."""

@@ -13,7 +13,7 @@ from rexarium.kernel.facts import TRUTH
 from rexarium.kernel.game import Span
 from rexarium.match import Record
 
-ROWS = 20  # of chances, so that the turning points and the score are still on the screen
+ROWS = 20  # lines of chances, so that the turning points and the score fit on the screen
 COLUMN = 12
 
 
@@ -57,7 +57,7 @@ def _say_chances(screen: Screen, narrator: Narrator, found: Analysis) -> None:
 
 
 def _right(text: str) -> str:
-    """A column's head, cropped and right-aligned, after two blanks."""
+    """A column heading, cropped and right-aligned, after two blanks."""
     shown = set_cell_size(text, COLUMN) if cell_len(text) > COLUMN else text
     return " " * (COLUMN + 2 - cell_len(shown)) + shown
 
@@ -91,7 +91,7 @@ def _say_turning_point(screen: Screen, narrator: Narrator, found: Analysis, poin
 
 
 def _say_change(narrator: Narrator, before: Chances, after: Chances) -> str:
-    """Which chances changed, from what to what."""
+    """The chances that changed, each with its old and new value."""
     changes = [
         f"{label} {_percent(one)} → {_percent(other)}"
         for label, one, other in zip(narrator.labels, before, after, strict=True)

@@ -1,4 +1,4 @@
-"""`rexarium games` and `rexarium editions`: what there is to play, and with which boxes."""
+"""`rexarium games` and `rexarium editions`: the games and their editions."""
 
 import argparse
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def add_edition_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_editions(args: argparse.Namespace, screen: Screen) -> int:
-    """The editions with their digests, or the numbers of one."""
+    """List the editions with their digests, or the values of one."""
     game = chosen_game(args.game)
     if args.edition:
         _show_edition(screen, load_edition(game, args.edition))
@@ -64,7 +64,7 @@ def chosen_game(id_: str) -> AnyGame:
 
 
 def only_game() -> AnyGame:
-    """The only game, which need not be named."""
+    """The game, which may be left out if there is only one."""
     first, *others = all_games().values()
     if others:
         raise Unknown(f"Say which game: {', '.join(all_games())}.")
@@ -72,12 +72,12 @@ def only_game() -> AnyGame:
 
 
 def read_rulings(entries: Sequence[str]) -> dict[str, str]:
-    """Single rulings from arguments, `NAME=ANSWER` each."""
+    """Single rulings from arguments of the form `NAME=ANSWER`."""
     rulings = {}
     for entry in entries:
         name, equals, answer = (part.strip() for part in entry.partition("="))
         if not equals:
-            raise BadSetup(f"'{entry}' is no ruling: write NAME=ANSWER.")
+            raise BadSetup(f"'{entry}' is not a ruling: write NAME=ANSWER.")
         rulings[name] = answer
     return rulings
 
@@ -88,12 +88,12 @@ def load_edition(game: AnyGame, name: str) -> Edition:
         return game.edition(name)
     path = Path(name)
     if not path.suffix and not path.exists():
-        return game.edition(name)  # which says what there is
+        return game.edition(name)  # the refusal lists the editions
     try:
         return game.read_edition(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSetup(f"Cannot read {name}: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadSetup(f"{name}: this is no text in UTF-8.") from None
+        raise BadSetup(f"{name} is not a UTF-8 text file.") from None
     except BadEdition as error:
         raise BadSetup(f"{name}: {error}") from None

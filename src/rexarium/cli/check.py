@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _files(names: list[str]) -> list[Path]:
-    """The named files; of a folder, all that end in .case."""
+    """The named files, and every .case file in a named folder."""
     found: list[Path] = []
     for name in names:
         path = Path(name)

@@ -1,4 +1,4 @@
-"""What `rexarium arena` does: plan a contest, play it with a progress bar and standings, report the results."""
+"""The work of `rexarium arena`: plan a contest, play it with a progress bar and standings, report the results."""
 
 import argparse
 import secrets
@@ -37,7 +37,7 @@ from rexarium.kernel.errors import BadSetup
 PAUSE, PATIENCE = (
     2.0,
     20,
-)  # seconds between two updates of the standings, and the least multiple of an update's own time
+)  # least time between two updates of the standings: in seconds, and as a multiple of an update's own time
 TEST_OPTIONS = ("elo0", "elo1", "alpha", "beta")
 PLAN_OPTIONS = (
     "players",
@@ -54,10 +54,10 @@ PLAN_OPTIONS = (
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Play what is left to play, then report; if interrupted, report what there is."""
+    """Play the remaining games, then report; if interrupted, report on what has been played."""
     if args.file:
         raise BadSetup(
-            f"What is '{args.file}' for? Say `rexarium arena report {args.file}`, or only the game."
+            f"'{args.file}' is one argument too many: use `rexarium arena report {args.file}`, or name only the game."
         )
     check_files(args.html, args.results)
     jobs = default_jobs() if args.jobs is None else args.jobs
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
         if tournament.is_done:
             return 0
         screen.say(
-            f"Interrupted after {tournament.games:,} of {tournament.total:,} games. Go on with:", "bold"
+            f"Interrupted after {tournament.games:,} of {tournament.total:,} games. Continue with:", "bold"
         )
         again = shlex.join([*words, "--results", str(results.path)])
         screen.say_whole(f"{command_name()} {again}", indent=2)
@@ -84,16 +84,16 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def report(args: argparse.Namespace, screen: Screen) -> int:
-    """Report on a results file, without playing."""
+    """Report on a results file without playing."""
     if not args.file:
         raise BadSetup("Name the results file: rexarium arena report FILE.")
     for name in PLAN_OPTIONS:
         if getattr(args, name) is not None:
-            raise BadSetup(f"--{name} is for playing; a report takes its file as it is.")
+            raise BadSetup(f"--{name} is only for playing: a report uses the file as it is.")
     check_files(args.html)
     with Results.load(Path(args.file)) as results:
         if not results.games():
-            raise BadSetup(f"{args.file}: not one game has been played yet.")
+            raise BadSetup(f"{args.file}: no game has been played yet.")
         _tell(results, screen, args.html, "")
     return 0
 
@@ -125,7 +125,7 @@ def _make_contest(args: argparse.Namespace, path: Path | None) -> Contest:
 
 
 def _read_players(entries: list[str]) -> list[str]:
-    """The contestants; a program's command may have commas in it, so it has an option for itself."""
+    """The contestants; programs have an option of their own, because their commands may contain commas."""
     found: list[str] = []
     for entry in entries:
         found += [entry] if entry.startswith("outside:") else [word.strip() for word in entry.split(",")]
@@ -135,12 +135,12 @@ def _read_players(entries: list[str]) -> list[str]:
 def _read_trial(args: argparse.Namespace, mode: str) -> Trial | None:
     said = {name: getattr(args, name) for name in TEST_OPTIONS if getattr(args, name) is not None}
     if said and mode != SPRT:
-        raise BadSetup(f"--{next(iter(said))} is for a sequential test: say --mode {SPRT}.")
+        raise BadSetup(f"--{next(iter(said))} is for a sequential test: use --mode {SPRT}.")
     return replace(Trial(), **said) if mode == SPRT else None
 
 
 def _known_seed(path: Path | None) -> str:
-    """The seed of the file that is resumed, so that nobody needs to remember it."""
+    """The seed of the resumed file, so that nobody has to remember it."""
     if path is None or not path.is_file() or not path.stat().st_size:
         return ""
     with Results.load(path) as results:
@@ -148,14 +148,14 @@ def _known_seed(path: Path | None) -> str:
 
 
 def _fresh_path(game: str) -> Path:
-    """Where results are kept if no file is named."""
+    """The results file if none is named."""
     folder = games_folder().with_name("arena")
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.sqlite"
 
 
 def _words(contest: Contest, args: argparse.Namespace) -> list[str]:
-    """The command that plays all this again."""
+    """The command that repeats this contest."""
     terms = contest.terms
     words = ["arena", terms.game]
     if any("," in word for word in terms.contestants):
@@ -200,7 +200,7 @@ def _play(tournament: Tournament, jobs: int, is_coloured: bool | None) -> None:
 
 
 def _draw_standings(tournament: Tournament, console: Console) -> Table:
-    """As many of the best as fit below the bar."""
+    """The standings of the best, as many as fit below the bar."""
     terms, ratings = tournament.contest.terms, tournament.ratings()
     table = Table(box=None, header_style="dim", caption_justify="left")
     for column in ("", "rating", "95 %"):

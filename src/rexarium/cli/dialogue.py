@@ -1,4 +1,4 @@
-"""One person's decision: the dialogue from the question to the move."""
+"""The dialogue for one person's decision, from the question to the move."""
 
 import secrets
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Outcome(Enum):
 
 
 class Dialogue:
-    """Shows one seat the table as it may see it, and answers until it moves."""
+    """Shows one seat the game through its own eyes, and answers commands until it moves."""
 
     def __init__(self, screen: Screen, match: Match, narrator: Narrator, keeper: Keeper, seat: int) -> None:
         self._screen = screen
@@ -44,7 +44,7 @@ class Dialogue:
         self._decision: Decision = decision
 
     def settle(self) -> Outcome:
-        """Ask until there is a move, or the person leaves."""
+        """Ask until the person moves or leaves."""
         self._show_table("")
         while True:
             line = self._screen.ask(f"{self._narrator.labels[self._seat]}> ")
@@ -72,7 +72,7 @@ class Dialogue:
     def _move(self, line: str) -> Outcome | None:
         choices = self._decision.choices
         if not line and len(choices) > 1:
-            raise Unknown("Type a move or its number; 'help' says what else you may type.")
+            raise Unknown("Type a move or its number. Type 'help' for everything else you can do.")
         move: int | str = line
         if not line:
             move = choices[0].move
@@ -103,8 +103,8 @@ class Dialogue:
         lines = legal_lines(self._game, self._match.state(), self._seat)
         if example := next((line for line in lines if len(line) > 1), None):
             words = self._game.say_line(example)
-            self._screen.say(f"Moves that follow each other may be typed in one line, like '{words}'.")
-        self._screen.say("You may also type:")
+            self._screen.say(f"You can type several moves in one line, like '{words}'.")
+        self._screen.say("You can also type:")
         for usage, text in HELP:
             self._screen.say(f"{usage:<16} {text}", indent=2, hang=17)
 
@@ -150,7 +150,7 @@ class Dialogue:
             say_rule(self._screen, self._game.rulebook.rule(number))
 
     def _show_memory(self, _rest: str) -> None:
-        """Hands, piles and whatever else the game remembers."""
+        """Show what a perfect memory knows: hands, piles and so on."""
         for name, text in self._game.memory(self._match.state(), self._seat).items():
             self._screen.say(f"{name:<10} {text}", indent=2, hang=11)
 
@@ -167,13 +167,13 @@ class Dialogue:
         self._say_odds(asked)
 
     def _say_odds(self, odds: dict[str, Fraction]) -> None:
-        """The odds place by place, the likeliest first."""
+        """Show the odds for each place, the likeliest first."""
         for (place, chance), things in _grouped(odds).items():
             each = "each with" if len(things) > 1 else "with"
             self._screen.say(f"{place}, {each} {say_chance(chance)}: {', '.join(things)}", indent=2, hang=2)
 
     def _show_hint(self, _rest: str) -> None:
-        """What the strongest bot would think here, knowing what this seat knows."""
+        """Show what the strongest bot thinks of the moves, knowing only what this seat knows."""
         seat, match = self._seat, self._match
         world = match.sight(seat).imagine(secrets.randbits(64))
         thinker = Thinker(thought_of(LEVELS[-1], self._game))
@@ -189,7 +189,7 @@ class Dialogue:
         )
 
     def _show_what_may_come(self, _rest: str) -> None:
-        """The odds of whatever is drawn or turned up next."""
+        """Show the odds of what is drawn or turned up next."""
         odds = self._game.odds(self._match.state(), self._seat)
         coming = {name: chance for name, chance in odds.items() if name.startswith("next ")}
         if not coming:
@@ -230,20 +230,20 @@ class Dialogue:
 
 
 def _says(name: str, words: list[str]) -> bool:
-    """Are the words in the name, in their order?"""
+    """True if the name contains the words in this order."""
     rest = iter(name.lower().split())
     return all(word in rest for word in words)
 
 
 def say_chance(chance: Fraction) -> str:
-    """A chance exactly, and about as per cent."""
+    """A chance as an exact fraction and a rounded percentage."""
     if chance in (0, 1):
         return "certain" if chance else "impossible"
     return f"{chance} ({float(chance):.1%})"
 
 
 def _grouped(odds: dict[str, Fraction]) -> dict[tuple[str, Fraction], list[str]]:
-    """What is neither certain nor impossible, by place and chance; for each place the likeliest first."""
+    """Everything that is neither certain nor impossible, by place and chance; for each place the likeliest first."""
     found: dict[tuple[str, Fraction], list[str]] = {}
     for name, chance in odds.items():
         if chance in (0, 1):
@@ -268,11 +268,11 @@ HELP = (
     ("memory", "what a perfect memory in your place knows"),
     ("odds [WORDS]", "what may be where, exactly; WORDS narrow it down"),
     ("what may come", "the same for the cards that are drawn next"),
-    ("hint", "the best moves as the strongest bot sees them from your seat"),
+    ("hint", "the best moves, as the strongest bot sees them from your seat"),
     ("log [N|all]", "what has happened in the last N moves"),
-    ("undo", "take your last move back, if you have learnt nothing since"),
-    ("save FILE", "write the game so far into another file"),
-    ("quit", "leave; the game is saved and can be taken up again"),
+    ("undo", "take back your last move, if you have learnt nothing since"),
+    ("save FILE", "save the game so far in another file"),
+    ("quit", "leave; the game is saved and can be resumed"),
 )
 
 COMMANDS: dict[str, Callable[[Dialogue, str], Outcome | None]] = {

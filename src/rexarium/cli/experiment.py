@@ -1,4 +1,4 @@
-"""What `rexarium lab` does: plan the games, play them with a progress bar, print and write the results."""
+"""The work of `rexarium lab`: plan the games, play them with a progress bar, print and save the results."""
 
 import argparse
 import secrets
@@ -28,7 +28,7 @@ INTERRUPTED = 130
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Play, then report; if interrupted, report what there is."""
+    """Play, then report; if interrupted, report on what has been played."""
     game = chosen_game(args.game)
     plan = _make_plan(game, args)
     jobs = default_jobs() if args.jobs is None else args.jobs
@@ -58,22 +58,22 @@ def _make_plan(game: AnyGame, args: argparse.Namespace) -> Plan:
         rulings=read_rulings(args.ruling or []),
     )
     for entry in series:
-        make_bot(args.bot, game, entry.setup.seats, 0)  # which says what there is
+        make_bot(args.bot, game, entry.setup.seats, 0)  # the refusal lists the editions
     return Plan(game.id, series, args.games, args.seed or secrets.token_hex(4), args.bot)
 
 
 def _read_seats(text: str) -> list[int]:
     numbers = {number_in(part.strip()) for part in text.split(",")}
     if None in numbers:
-        raise BadSetup(f"'{text}' is no list of seats: write 3, or 2,3,4.")
+        raise BadSetup(f"'{text}' is not a list of seats: write 3, or 2,3,4.")
     return sorted(number for number in numbers if number is not None)
 
 
 def check_files(*names: str | None) -> None:
-    """Refuse bad file names before the games rather than after them."""
+    """Refuse bad file names before the games are played, not afterwards."""
     for name in names:
         if name and (Path(name).is_dir() or not Path(name).absolute().parent.is_dir()):
-            raise BadSetup(f"Cannot write {name}: there is no such folder, or it is one itself.")
+            raise BadSetup(f"Cannot write {name}: its folder does not exist, or it is itself a folder.")
 
 
 def _play(lab: Lab, jobs: int, is_coloured: bool | None) -> None:
@@ -97,7 +97,7 @@ def make_progress(console: Console) -> Progress:
 
 @contextmanager
 def stoppable(what: str) -> Iterator[None]:
-    """Ctrl-C or a killed process ends the games but not the report, which says that it was interrupted."""
+    """End the games on Ctrl-C or when a process is killed, but let the report follow and say so."""
     try:
         yield
     except KeyboardInterrupt:
@@ -107,13 +107,13 @@ def stoppable(what: str) -> Iterator[None]:
 
 
 def _command(plan: Plan, args: argparse.Namespace) -> str:
-    """The command that plays all this again."""
+    """The command that repeats this experiment."""
     words = ["rexarium", "lab", plan.game, "--games", str(plan.games), "--seed", plan.seed, "--bot", args.bot]
     return shlex.join([*words, *say_options(args, "seats", "edition", "preset", "ruling")])
 
 
 def say_options(args: argparse.Namespace, *names: str) -> list[str]:
-    """These options as they were given; those that were not given are left out."""
+    """The options that were given, as they were given."""
     words: list[str] = []
     for name in names:
         value = getattr(args, name)

@@ -21,7 +21,7 @@ Visit = Callable[[str, Screen], None]
 
 
 def play(args: argparse.Namespace, screen: Screen) -> int:
-    """Start the server and open its page; if a server is running already, only the page."""
+    """Start the server and open its page; if a server is already running, only open its page."""
     plan = read_plan(args)
     visit = _silent if args.browser is False else _visit
     if _join(plan, screen, visit):
@@ -29,7 +29,7 @@ def play(args: argparse.Namespace, screen: Screen) -> int:
     try:
         return _keep_open(plan, args.command, screen, visit)
     except (PortTaken, InUse):
-        if _join(plan, screen, visit):  # it was just being started
+        if _join(plan, screen, visit):  # another process was just starting it
             return 0
         raise
 
@@ -53,7 +53,7 @@ def _keep_open(plan: Plan, command: str, screen: Screen, visit: Visit) -> int:
 
 
 def read_plan(args: argparse.Namespace) -> Plan:
-    """How the server is to be run."""
+    """The server's settings, from the options."""
     store = store_url(args.store)
     return Plan(
         store=store,
@@ -77,12 +77,12 @@ def _read_settings(args: argparse.Namespace) -> Settings:
 
 
 def _join(plan: Plan, screen: Screen, visit: Visit) -> bool:
-    """Open the page of the server that has the same store, if one runs."""
+    """Open the page of a running server with the same store, if there is one."""
     assert plan.control is not None
     running = find_server(plan.control)
     if running is None:
         return False
-    screen.say_whole(f"Rexarium is open already at {running.address}", "good")
+    screen.say_whole(f"Rexarium is already open at {running.address}", "good")
     visit(running.address, screen)
     return True
 
@@ -96,11 +96,11 @@ def _visit(address: str, screen: Screen) -> None:
     if _has_display():
         Thread(target=webbrowser.open, args=(address,)).start()
     else:
-        screen.say("There is no browser here: open the address in one.", "dim")
+        screen.say("No browser found: open the address in yours.", "dim")
 
 
 def _has_display() -> bool:
-    """Is there a browser with a window? One in the terminal would get in the way."""
+    """True if there is a browser with a window; one in the terminal would get in the way."""
     if not (
         os.name == "nt"
         or sys.platform == "darwin"

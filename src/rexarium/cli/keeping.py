@@ -1,5 +1,5 @@
 """The operator's commands: list, show, end and export tables; back up and restore everything. The operator sees what a
-spectator sees; hidden cards only when the game is over, or on request.
+spectator sees, and hidden cards only after the game or on request.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from rexarium.server.wire.bodies import TableSummary
 from rexarium.server.wire.messages import Happening, SeatState, TableState
 
 PORTION = 100  # tables that are read at a time
-LAST = 12  # entries that are shown
+LAST = 12  # number of entries shown
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
@@ -88,7 +88,7 @@ async def _show(args: argparse.Namespace, screen: Screen) -> None:
 
 
 def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happening]]]:
-    """A table, and all that happened to it as a spectator saw it."""
+    """A table and its history, as a spectator saw it."""
     if not entries:
         raise Refusal("unknown", f"There is no table {table}.")
     room, happenings = Room(), []
@@ -103,7 +103,7 @@ def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happe
 def _seat(table: TableState, seat: SeatState) -> str:
     notes: list[str] = [] if seat.kind == "free" else [seat.kind]
     notes += ["host"] if seat.is_host else []
-    notes += ["plays for somebody who has left"] if seat.is_substitute else []
+    notes += ["stands in for a player who has left"] if seat.is_substitute else []
     notes += ["resigned"] if seat.has_resigned else []
     notes += [f"{seat.time_left // 1000} seconds left"] if seat.time_left is not None else []
     mark = ">" if seat.is_waited_for else " "
@@ -134,8 +134,8 @@ def _date(milliseconds: int) -> str:
 
 
 async def _end(args: argparse.Namespace, screen: Screen) -> None:
-    """End a table: through the server if one runs, because only it may write to its tables, otherwise in the log
-    itself."""
+    """End a table: through the running server, because only the server may write to its tables, or directly in the log
+    if none is running."""
     url = store_url(args.store)
     running = control.find_server(control.control_file(table_folder(), url))
     if running is not None:

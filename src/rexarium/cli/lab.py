@@ -1,4 +1,5 @@
-"""`rexarium lab`: many games of bots, and what they show about a box: who wins, how long it takes, what happens."""
+"""`rexarium lab`: many games between bots, and what they show about an edition: who wins, how long it takes and what
+happens."""
 
 import argparse
 
@@ -19,9 +20,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--edition",
         action="append",
         metavar="NAME|FILE",
-        help="only this box, or several; the default is all",
+        help="only this edition, or several; the default is all",
     )
-    parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
+    parser.add_argument(
+        "--preset", metavar="NAME", help="a set of rulings that belong together, as in one of the books"
+    )
     parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="override one ruling")
     parser.add_argument(
         "--bot", default="random", metavar="WORD", help=f"who plays: {', '.join(bot_words())} (random)"
@@ -30,8 +33,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="parallel processes; the default is one for each core"
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with drawings")
-    parser.add_argument("--json", metavar="FILE", help="write all figures for other programs")
+    parser.add_argument("--html", metavar="FILE", help="write a page with charts")
+    parser.add_argument("--json", metavar="FILE", help="write all figures in a form for other programs")
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:

@@ -1,4 +1,4 @@
-"""The command line's entry point: arguments in, an exit code out, and never a traceback for bad arguments."""
+"""The command line's entry point: takes arguments, returns an exit code, and never shows a traceback for bad arguments."""
 
 import argparse
 import os
@@ -25,7 +25,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None], Run],
         tables.run_backup,
     ),
     ("restore", "restore a backup into an empty store", tables.add_backup_options, tables.run_restore),
-    ("replay", "look at a record move by move", replay.add_options, replay.run),
+    ("replay", "step through a record move by move", replay.add_options, replay.run),
     (
         "analyse",
         "show where a game turned, and why the score is what it is",

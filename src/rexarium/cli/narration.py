@@ -1,4 +1,4 @@
-"""Facts and reasons as people at a table say them: with the players' names."""
+"""Facts and reasons with the players' names, as people at a table would say them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -40,13 +40,13 @@ class Narrator:
         return found[0] if label.endswith(f" {found[2]}") else f"{found[0]} ({label})"
 
     def tell(self, facts: Iterable[FactInts], eyes: int) -> str:
-        """Facts as sentences, with nothing that these eyes may not know."""
+        """Facts as sentences, without anything that these eyes may not know."""
         told = (tell(self.game.fact_kinds, fact, eyes) for fact in facts)
         runs = (_say_together(list(run)) for _, run in groupby(told, _but_last_word))
         return self.name_seats(" ".join(runs))
 
     def reasons(self, reasons: Sequence[Reason]) -> str:
-        """Reasons in a row, each rule's number after the last sentence that rests on it."""
+        """Reasons one after another, with each rule's number after the last sentence that rests on it."""
         found = []
         for at, reason in enumerate(reasons):
             rules = (reason.rule, *reason.also)
@@ -56,7 +56,7 @@ class Narrator:
         return " ".join(found)
 
     def cite(self, reason: Reason) -> str:
-        """A reason with its rule and source, and what else to read."""
+        """A reason with its rule and source, and related rules."""
         sentence = self.name_seats(reason.sentence)
         cited = self.game.rulebook.cite(Reason(reason.rule, sentence, reason.also))
         return cited + (f"\nSee also {', '.join(reason.also)}." if reason.also else "")
@@ -69,7 +69,7 @@ def _but_last_word(fact: Fact) -> tuple[object, ...]:
 
 
 def _say_together(facts: Sequence[Fact]) -> str:
-    """Facts in a row that differ only in their last word, as one sentence; for cards that came one by one."""
+    """Consecutive facts that differ only in their last word, as one sentence; for cards that came one by one."""
     first, *others = facts
     if not others:
         return first.sentence()

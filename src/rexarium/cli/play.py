@@ -1,5 +1,5 @@
-"""`rexarium play`: by itself the server and its page in the browser, with a game's name a game in the terminal, alone
-against bots or with several people at one keyboard.
+"""`rexarium play`: without a game's name, starts the server and opens its page in the browser; with one, plays in the
+terminal, alone against bots or with several people at one keyboard.
 """
 
 import argparse
@@ -53,9 +53,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--level", choices=LEVELS, metavar="NAME", help=f"the bots, from weak to strong: {', '.join(LEVELS)}"
     )
     parser.add_argument("--names", metavar="A,B", help="the people's names in the order of their seats")
-    parser.add_argument("--preset", metavar="NAME", help="rulings that go together, as one book has them")
+    parser.add_argument(
+        "--preset", metavar="NAME", help="a set of rulings that belong together, as in one of the books"
+    )
     parser.add_argument("--ruling", action="append", metavar="NAME=ANSWER", help="override one ruling")
-    parser.add_argument("--edition", metavar="NAME|FILE", help="the box: by name, or a file.toml of your own")
+    parser.add_argument(
+        "--edition", metavar="NAME|FILE", help="the edition: its name, or a TOML file of your own"
+    )
     parser.add_argument(
         "--first", type=int, metavar="N", help="the seat that goes first; the default is drawn by lot"
     )
@@ -67,12 +71,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="resume a saved game; without FILE, the last one",
     )
-    parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    parser.add_argument("--save", metavar="FILE", help="save the game in this file")
     parser.add_argument(
         "--terminal",
         action="store_true",
         default=None,
-        help="play here and not in the browser; asks what to play",
+        help="play in the terminal, not in the browser; asks what to play",
     )
     table.add_play_options(parser)
 
@@ -123,24 +127,24 @@ def _read_setup(game: AnyGame, wishes: Wishes, args: argparse.Namespace) -> Setu
 
 def _new_file(name: str) -> Path:
     if Path(name).exists():
-        raise BadSetup(f"{name} exists already: go on with it by --resume, or choose another name.")
+        raise BadSetup(f"{name} already exists: resume it with --resume, or choose another name.")
     return Path(name)
 
 
 def _resume(args: argparse.Namespace, screen: Screen) -> int:
     given = [f"--{name}" for name in TABLE_OPTIONS if getattr(args, name) is not None]
     if given:
-        raise BadSetup(f"The record says all about the table: leave out {', '.join(given)} with --resume.")
+        raise BadSetup(f"The record determines the whole table: leave out {', '.join(given)} with --resume.")
     path = saved_path(args.resume)
     record = load_record(path)
     if record.ending and not args.save:
         raise BadSetup(
-            f"The table has ended the game of {path} ({record.ending.words}), and the record says so:"
-            " play on in a copy, with --save FILE."
+            f"The game in {path} was ended at its table ({record.ending.words}), and the record says so:"
+            " continue in a copy, with --save FILE."
         )
     match = record.match
     keeper = Keeper(_new_file(args.save), record) if args.save else Keeper(path, record, is_kept=True)
-    screen.say(f"{match.game.title}, going on after move {match.ply} of {path}.", "dim")
+    screen.say(f"{match.game.title}, continuing after move {match.ply} of {path}.", "dim")
     return _play(screen, match, seat_again(match.game, match.setup, match.players), keeper, bool(args.save))
 
 

@@ -1,4 +1,4 @@
-"""`rexarium replay`: a record move by move, through any pair of eyes."""
+"""`rexarium replay`: show a record move by move, through any pair of eyes."""
 
 import argparse
 import re
@@ -16,7 +16,7 @@ from rexarium.kernel.sentence import joined
 from rexarium.match import Ending, Match, Note
 
 _SEAT = re.compile(r"(?:seat\s*)?([1-9])")
-_NAMED = re.compile(r"\bseat [1-9] \(| said “")  # the players at that time, and what they said
+_NAMED = re.compile(r"\bseat [1-9] \(| said “")  # changes of players, and chat
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +28,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="EYES",
         help="truth (the default), spectator, or seat N",
     )
-    parser.add_argument(
-        "--from", dest="start", type=int, default=0, metavar="PLY", help="begin with this move"
-    )
+    parser.add_argument("--from", dest="start", type=int, default=0, metavar="PLY", help="start at this move")
     parser.add_argument("--pictures", action="store_true", help="draw the table after every move")
-    parser.add_argument("--step", action="store_true", help="one move at a time, forwards and backwards")
+    parser.add_argument(
+        "--step", action="store_true", help="step through one move at a time, forwards and backwards"
+    )
 
 
 def join_eyes(words: Sequence[str]) -> list[str]:
-    """`--eyes seat 2` is one option and one value, with or without quotes."""
+    """Join `--eyes seat 2` into one option and one value, with or without quotes."""
     found = list(words)
     for at in range(len(found) - 2, 0, -1):
         if found[at - 1 : at + 1] == ["--eyes", "seat"]:
@@ -70,7 +70,7 @@ def _read_eyes(text: str, seats: int) -> int:
 
 
 class Replay:
-    """A match looked at again; what is hidden from the eyes stays hidden, after the end too."""
+    """Shows a match again; what is hidden from the eyes stays hidden, even after the end."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Replay:
         notes: Sequence[Note] = (),
         ending: Ending | None = None,
     ) -> None:
-        """`notes` and `ending` are what the table has added to the record."""
+        """`notes` and `ending` are what the table added to the record."""
         self._screen = screen
         self._match = match
         self._eyes = eyes
@@ -91,7 +91,7 @@ class Replay:
         self._at = match.fork(0)
 
     def show_all(self, start: int, has_pictures: bool) -> None:
-        """Every move from the given ply on."""
+        """Show every move from the given ply on."""
         say_head(self._screen, self._match)
         for place in range(self._place_of(start), len(self._stops)):
             self._show(place)
@@ -118,7 +118,7 @@ class Replay:
         return next(place for place, stop in enumerate(self._stops) if stop >= ply)
 
     def _ask(self, place: int) -> int | None:
-        """The stop to show next; None to leave."""
+        """Ask for the stop to show next; None to leave."""
         prompt = f"{self._stops[place]} of {self._match.ply}; Enter on, b back, g N go to, q quit> "
         while True:
             answer = self._screen.ask(prompt).lower()
@@ -147,7 +147,7 @@ class Replay:
     # Words
 
     def _show(self, place: int) -> None:
-        """Go to a stop, and say the moves that lead there from the one before, with their facts."""
+        """Go to a stop, and tell the moves that lead there from the previous one, with their facts."""
         before, stop = self._stops[max(0, place - 1)], self._stops[place]
         if stop < self._at.ply:
             self._at = self._match.fork(before)
@@ -178,7 +178,7 @@ class Replay:
 
 
 def say_head(screen: Screen, match: Match) -> None:
-    """What was played, and the players."""
+    """Say what was played, and by whom."""
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(match.players, start=1))
     title, box = match.game.title, match.setup.edition.title
     head = box if box.startswith(title) else f"{title}, {box}"
@@ -187,7 +187,7 @@ def say_head(screen: Screen, match: Match) -> None:
 
 
 def say_end(screen: Screen, narrator: Narrator, match: Match, ending: Ending | None) -> None:
-    """How it ended, and who won."""
+    """Say how it ended, and who won."""
     if ending:
         how = narrator.name_seats(ending.words)
         screen.say(f"The game was ended at the table after {match.ply} moves: {how}.")

@@ -1,4 +1,4 @@
-"""`rexarium rules`: a game's rulebook, whole, by number or by a word."""
+"""`rexarium rules`: print a game's rulebook, or the rules with some numbers or words."""
 
 import argparse
 

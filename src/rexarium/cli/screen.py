@@ -68,7 +68,7 @@ class Screen:
     # Out
 
     def say(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
-        """Print each line as a paragraph, wrapped; lines after the first are indented by `hang` more columns."""
+        """Print each line as a wrapped paragraph; lines after the first are indented by `hang` more columns."""
         width = min(self.width, WIDEST_PROSE)
         for paragraph in text.split("\n"):
             painted = Text(clean(paragraph), _style(style))
@@ -102,7 +102,7 @@ class Screen:
 
     @property
     def picture_width(self) -> int:
-        """How wide a picture should be."""
+        """The width for a picture."""
         return max(60, min(self.width, WIDEST_PICTURE))
 
     def columns(self, entries: Sequence[str], indent: int = 2) -> None:
@@ -115,7 +115,7 @@ class Screen:
 
     def _write(self, text: Text) -> None:
         text.rstrip()
-        self._console.width = max(self.width, text.cell_len)  # it is wrapped already
+        self._console.width = max(self.width, text.cell_len)  # it is already wrapped
         self._console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
     def clear(self) -> None:
@@ -171,7 +171,7 @@ def clean(text: str) -> str:
 
 
 def _optional(name: str) -> Any:
-    """A module that not every Python has: readline gives input() its arrow keys."""
+    """Import readline, which gives input() its arrow keys; not every Python has it."""
     try:
         return import_module(name)
     except ImportError:

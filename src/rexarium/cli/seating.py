@@ -1,4 +1,4 @@
-"""The players on the seats: people and bots, and how a record tells them apart."""
+"""The players in the seats: people and bots, and how a record tells them apart."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -48,14 +48,14 @@ def seat_players(
 
 
 def seat_again(game: AnyGame, setup: Setup, players: Sequence[str]) -> Seating:
-    """The seating of a record: a player with a bot's name is that bot."""
+    """The seating of a record, in which a player with a bot's name is that bot."""
     return Seating(
         tuple(players), _make_bots(game, setup, [word_of(name) or PERSON for name in players], None)
     )
 
 
 def _make_bots(game: AnyGame, setup: Setup, kinds: Sequence[str], seed: str | None) -> dict[int, Bot]:
-    """A bot for each seat, with a seed of its own that tells nothing about the deal."""
+    """A bot for each seat, with its own seed that reveals nothing about the deal."""
     bots = {}
     for seat, kind in enumerate(kinds):
         if kind != PERSON:
@@ -70,12 +70,12 @@ def make_stand_in(game: AnyGame, setup: Setup) -> Bot:
 
 
 def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: str = USUAL_LEVEL) -> list[str]:
-    """The kind of player on each seat: `people` on the first seats and bots of a level on the others, or as `2=hunter`
-    says."""
+    """The kind of player on each seat: `people` on the first seats and bots of a level on the others, unless an entry such
+    as `2=hunter` says otherwise."""
     if not entries:
         count = 1 if people is None else people
         if not 0 <= count <= seats:
-            raise BadSetup(f"At a table of {seats} seats there are 0 to {seats} people, not {count}.")
+            raise BadSetup(f"A table with {seats} seats has 0 to {seats} people, not {count}.")
         return [PERSON] * count + [level] * (seats - count)
     kinds = [PERSON] * seats
     for entry in entries:
@@ -90,17 +90,19 @@ def read_kinds(seats: int, people: int | None, entries: Sequence[str], level: st
             )
         if kind != PERSON and word_of(name_bot(kind)) is None and not kind.startswith("outside:"):
             known = ", ".join(bot_words())
-            raise BadSetup(f"On a seat there is a {PERSON} or one of these bots: {known}; not '{kind}'.")
+            raise BadSetup(f"A seat takes a {PERSON} or one of these bots: {known}; not '{kind}'.")
         kinds[number - 1] = kind
     return kinds
 
 
 def _checked(names: Sequence[str]) -> list[str]:
-    """Check that names are unique and can stand in a record and in a line."""
+    """The names, cleaned; each must be unique and fit into a record and a line."""
     found = [" ".join(name.split()) for name in names]
     for name in found:
         if not name or len(name) > LONGEST_NAME or name != clean(name) or "#" in name:
             raise BadSetup(f"A name has 1 to {LONGEST_NAME} ordinary letters, unlike '{name}'.")
         if _RESERVED.fullmatch(name) or [other.lower() for other in found].count(name.lower()) > 1:
-            raise BadSetup(f"The name '{name}' would not tell this player from another: choose another one.")
+            raise BadSetup(
+                f"The name '{name}' could be mistaken for another player's: choose a different one."
+            )
     return found

@@ -1,4 +1,4 @@
-"""A game at the terminal from the deal to the scores: bots move, people are asked, everything is saved."""
+"""A game at the terminal from the deal to the scores: bots move, people choose, everything is saved."""
 
 from rexarium.bots import seated
 from rexarium.cli.dialogue import Dialogue, Outcome
@@ -39,7 +39,7 @@ class Session:
         return next((line[0].asked_at for line in lines if line[0].seat == seat), -1)
 
     def run(self) -> int:
-        """Play to the end, or until somebody leaves; the exit code."""
+        """Play to the end, or until somebody leaves; returns the exit code."""
         try:
             with seated(tuple(self._bots.values())):
                 self._keep()
@@ -72,14 +72,14 @@ class Session:
             self._tell_news(self._watcher)
 
     def _ask_bot(self, decision: Decision) -> int:
-        """The bot's answer; a program that has broken its terms too often is replaced by a bot of ours."""
+        """The bot's answer; a program that has failed too often is replaced by one of our bots."""
         seat, match = decision.seat, self._match
         try:
             return self._bots[seat].choose(match.sight(seat), decision)
         except BotForfeit as forfeit:
             self._screen.say(f"{forfeit} A {USUAL_LEVEL} plays on in its place.", "bad")
             self._bots[seat] = make_stand_in(match.game, match.setup)
-            match.players[seat] = self._bots[seat].name  # so that a saved game continues with it
+            match.players[seat] = self._bots[seat].name  # so that a saved game is resumed with it
             self._narrator = Narrator(match.game, match.players)
             return self._bots[seat].choose(match.sight(seat), decision)
 
@@ -92,7 +92,7 @@ class Session:
     # People
 
     def _ask_person(self, seat: int) -> bool:
-        """One decision of a person; False if the person leaves."""
+        """Handle a person's decision; false if the person leaves."""
         if self._is_shared and self._viewer != seat:
             outcome = self._hand_over(seat)
             if outcome is not Outcome.MOVED:
@@ -128,11 +128,12 @@ class Session:
             if not answer:
                 return Outcome.MOVED
             self._screen.say(
-                "Press Enter alone; 'undo' takes the last person's move back, 'quit' leaves.", "dim"
+                "Press Enter without typing anything. Type 'undo' to take back the last person's move, or 'quit' to leave.",
+                "dim",
             )
 
     def _tell_news(self, eyes: int) -> None:
-        """Tell what these eyes have not been told yet, one paragraph for each move."""
+        """Tell these eyes what they have not been told yet, one paragraph for each move."""
         since = self._told[eyes]
         news = [self._match.opening] if since < 0 else []
         for line in self._match.lines(max(since, 0)):
@@ -155,7 +156,7 @@ class Session:
             self._screen.say(f"{self._keeper.trouble} This game is not saved.", "bad")
             return
         self._screen.say_whole(f"The game is saved in {self._keeper.path}")
-        self._screen.say("Go on with:")
+        self._screen.say("Continue with:")
         self._screen.say_whole(self._keeper.how_to_resume(), "bold", indent=2)
 
     def _say_result(self) -> None:

@@ -1,4 +1,4 @@
-"""Saved games: a file is written whole or not at all, so that a killed program loses nothing."""
+"""Saved games: files are written atomically, so that a killed program loses nothing."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ ENDING = ".rex"
 
 
 class CannotSave(RexariumError):
-    """The file cannot be written, or is not to be overwritten."""
+    """The file cannot be written, or must not be overwritten."""
 
 
 class Unreadable(RexariumError):
@@ -26,7 +26,7 @@ class Keeper:
     """Saves one match in one file, from the deal on."""
 
     def __init__(self, path: Path, record: Record | None = None, *, is_kept: bool = False) -> None:
-        """`record` is what the match was resumed from; `is_kept` says whether it is in the file already."""
+        """`record` is what the match was resumed from; `is_kept` says whether the file already holds it."""
         self.path = path
         self.trouble = ""
         self._proof = record.proof if record else None
@@ -38,7 +38,7 @@ class Keeper:
         return say_record(match, self._proof, [note for note in self._notes if note.ply <= match.ply])
 
     def keep(self, match: Match) -> None:
-        """Write the match down; if that fails, the game goes on and `trouble` says why."""
+        """Save the match; if that fails, the game goes on and `trouble` says why."""
         text = self._say(match)
         if text == self._kept:
             return
@@ -49,7 +49,7 @@ class Keeper:
             self.trouble = str(error)
 
     def keep_copy(self, path: Path, match: Match) -> None:
-        """Write the match into another file, which must not be there yet."""
+        """Save the match in another file, which must not exist yet."""
         write_whole(path, self._say(match), may_replace=False)
 
     def how_to_resume(self) -> str:
@@ -60,12 +60,12 @@ class Keeper:
 
 
 def write_whole(path: Path, text: str, *, may_replace: bool = True, is_private: bool = False) -> None:
-    """Write a file so that it is the old or the new one at every moment; only its owner can read a private one."""
+    """Write a file atomically; only its owner can read a private one."""
     target = Path(os.path.realpath(path))
     draft = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         if target.exists() and not (may_replace and target.is_file()):
-            raise CannotSave(f"{path} exists already: choose another name.")
+            raise CannotSave(f"{path} already exists: choose another name.")
         draft.touch(mode=0o600 if is_private else 0o666, exist_ok=False)
         draft.write_text(text, encoding="utf-8")
         os.replace(draft, target)
@@ -76,7 +76,7 @@ def write_whole(path: Path, text: str, *, may_replace: bool = True, is_private: 
 
 
 def load_record(path: str | Path) -> Record:
-    """All that a record file holds; a refusal names the file."""
+    """Everything in a record file; a refusal names the file."""
     try:
         return read_whole_record_file(path)
     except BadRecord as error:
@@ -85,7 +85,7 @@ def load_record(path: str | Path) -> Record:
 
 
 def games_folder() -> Path:
-    """The folder for automatically saved games: $REXARIUM_STATE, else by the XDG rules."""
+    """The folder for automatically saved games: $REXARIUM_STATE, otherwise by the XDG rules."""
     if state := os.environ.get("REXARIUM_STATE"):
         return Path(state) / "games"
     state = os.environ.get("XDG_STATE_HOME", "")
@@ -94,16 +94,16 @@ def games_folder() -> Path:
 
 
 def fresh_path(game: str) -> Path:
-    """A new file for a game that begins now."""
+    """A new file for a game that is about to begin."""
     folder = games_folder()
-    with contextlib.suppress(OSError):  # the first writing tells it
+    with contextlib.suppress(OSError):  # the first attempt to write reports it
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
     return folder / f"{stem}{ENDING}"
 
 
 def saved_path(name: str) -> Path:
-    """The file of a saved game: as named, or by its name in our folder; without a name, the last one played."""
+    """The file of a saved game: a path, or a name in our folder; without either, the last game played."""
     if name:
         ours = games_folder() / f"{name}{ENDING}"
         return ours if ours.is_file() and not Path(name).exists() else Path(name)

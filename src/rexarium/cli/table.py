@@ -29,7 +29,10 @@ def add_options(parser: argparse._ActionsContainer) -> None:
         "--host", action="append", metavar="NAME", help="another host name that it answers to"
     )
     parser.add_argument(
-        "--origin", action="append", metavar="URL", help="the origin of a page elsewhere that may talk to it"
+        "--origin",
+        action="append",
+        metavar="URL",
+        help="the origin of a page on another site that may use it",
     )
     parser.add_argument(
         "--secure", action="store_true", default=None, help="it is behind a proxy that speaks HTTPS"
@@ -60,7 +63,7 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_store_option(parser: argparse._ActionsContainer) -> None:
-    """The option for where everything is stored."""
+    """The option for the store."""
     parser.add_argument(
         "--store",
         metavar="URL",
@@ -69,12 +72,12 @@ def add_store_option(parser: argparse._ActionsContainer) -> None:
 
 
 def _number_from(least: int) -> Callable[[str], int]:
-    """A parser of numbers from a least one on."""
+    """A parser for numbers of at least this size."""
 
     def read(text: str) -> int:
         number = number_in(text)
         if number is None or not least <= number <= MOST:
-            raise argparse.ArgumentTypeError(f"this is a number from {least} to {MOST}")
+            raise argparse.ArgumentTypeError(f"must be a number from {least} to {MOST}")
         return number
 
     return read

@@ -14,7 +14,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     list_ = commands.add_parser("list", help="all tables", allow_abbrev=False)
     list_.add_argument("--stage", choices=STAGES, help="only these")
     show = commands.add_parser(
-        "show", help="the players, whose turn it is, and what happened last", allow_abbrev=False
+        "show", help="show the players, whose turn it is, and what happened last", allow_abbrev=False
     )
     end = commands.add_parser("end", help="end a game", allow_abbrev=False)
     export = commands.add_parser("export", help="write the record of a game", allow_abbrev=False)

@@ -1,4 +1,4 @@
-"""`rexarium verify`: proves from a record alone that its deal was not chosen."""
+"""`rexarium verify`: prove from a record alone that its deal was not chosen."""
 
 import argparse
 
@@ -17,7 +17,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    """Print what holds, a sentence each; refuse what does not."""
+    """Print a sentence for everything that holds; refuse a record in which something does not."""
     record = load_record(args.file)
     screen.say(f"The seal fits. The moves, {record.match.ply} in all, are legal. {_say_result(record)}")
     if record.proof is None:
@@ -36,14 +36,14 @@ def _say_result(record: Record) -> str:
 
 
 def _say_proof(screen: Screen, proof: Proof, labels: list[str]) -> int:
-    screen.say("The commitment fits the host's seed, the table, and what is played there.")
+    screen.say("The commitment matches the host's seed, the table and the game set-up.")
     givers = [label for label, share in zip(labels, proof.shares, strict=True) if share]
     if not givers:
-        screen.say("The deal follows from the host's seed alone, for no player has added a share.")
+        screen.say("The deal follows from the host's seed alone, because no player added a share.")
         screen.say("So nothing proves that the host did not choose it.", "bad")
         return UNPROVEN
     screen.say(f"The deal follows from the host's seed and the shares of {joined(givers)}.")
-    screen.say("So the host did not choose it, if you know these again:", "good")
+    screen.say("So the host did not choose it, provided that you recognise these:", "good")
     screen.say_whole(f"table {proof.table}", indent=2)
     screen.say_whole(f"commitment {proof.commitment}", indent=2)
     for label, share in zip(labels, proof.shares, strict=True):

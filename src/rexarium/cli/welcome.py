@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is wanted for the game; None where nothing was said."""
+    """The wishes for a game; None where there are none."""
 
     game: str | None = None
     seats: int | None = None
@@ -26,7 +26,7 @@ class Wishes:
 
 
 def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
-    """Game, seats, people and rulings, each asked until the answer is one."""
+    """Ask for the game, seats, people and rulings, each until the answer is valid."""
     game = find_game(game_id) if game_id else _ask_game(screen)
     screen.say(f"{game.title} ({game.authors}, {game.year})", "title")
     seats = _ask(
@@ -47,7 +47,7 @@ def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
 
 def _level(text: str) -> str:
     if text.lower() not in LEVELS:
-        raise Unknown(f"There is no level '{text}'; there is {', '.join(LEVELS)}.")
+        raise Unknown(f"There is no level '{text}'; the levels are {', '.join(LEVELS)}.")
     return text.lower()
 
 
