@@ -60,7 +60,7 @@ class Case:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """The result of a case; `failure` is empty if everything held, otherwise it says what did not, and `line` where."""
+    """The result of a case; `failure` is empty if everything was true, otherwise it says what was not, and `line` where."""
 
     case: Case
     failure: str = ""

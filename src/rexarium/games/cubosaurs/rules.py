@@ -258,7 +258,7 @@ class CubosaursState(State):
         return self.piles[self.top]
 
     def unseen_half(self, half: int) -> int:
-        """CU-05, CU-08: half of the bundle of this round's unseen cards: those that lie nowhere open."""
+        """CU-05, CU-08: half of the bundle of this round's unseen cards: those that are not open anywhere."""
         cards = self.box_cards[half] - self.hand_cards[half] - self.destroyed_cards[half]
         for seat in range(codes.MAX_SEATS):
             cards -= self.collections[2 * seat + half]
