@@ -1,4 +1,4 @@
-"""The games: a folder each, strangers to each other. The directory is the registry."""
+"""The games, one folder each; none imports another. This directory is the registry."""
 
 from functools import cache
 from importlib import import_module
@@ -14,7 +14,7 @@ AnyGame = Game[State, Any]
 
 @cache
 def all_games() -> dict[str, AnyGame]:
-    """Every game by its id, in the order of the folders' names."""
+    """Every game by its id, in the order of folder names."""
     names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
     return {name: import_module(f"{__name__}.{name}").GAME for name in names}
 

@@ -1,1 +1,1 @@
-"""What proves a game right: the casebook and the laws that hold for every game. Published for other games' tests."""
+"""Checks that a game is right: the casebook, and the laws that hold for every game. Published for use with other games."""

@@ -1,5 +1,5 @@
 """The compiled core under AddressSanitizer: `python -m rexarium.testkit.asan` builds it out of tree and runs it, as
-games do (`testkit.exercise`) and as nobody should (`testkit.hostility`). The compiled code checks no bounds; this does.
+games do (`testkit.exercise`) and as nobody should (`testkit.hostility`). The compiled code does not check bounds; this does.
 Needs gcc with libasan.
 """
 
@@ -11,14 +11,14 @@ from pathlib import Path
 from rexarium.testkit.builds import build
 
 BUILD = Path("build/asan")
-# A state's arrays lie in one object, side by side, so an index beyond one of them has to be looked for separately.
+# A state's arrays are side by side in one object, so indexing past the end of one has to be looked for separately.
 FLAGS = "-fsanitize=address,bounds -fno-sanitize-recover=bounds -fno-omit-frame-pointer -O1 -g"
 WORK = (("rexarium.testkit.hostility", "5"), ("rexarium.testkit.exercise",))
 QUESTION = "import rexarium; assert rexarium.is_compiled(); print(rexarium.__file__)"
 
 
 def library() -> str:
-    """Where the sanitizer's library is; Python itself was not linked with it, so it must be loaded first."""
+    """The path of the sanitizer's library; Python itself is not linked with it, so it must be loaded first."""
     command = [os.environ.get("CC", "gcc"), "-print-file-name=libasan.so"]
     path = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     if not Path(path).is_absolute():
@@ -27,7 +27,7 @@ def library() -> str:
 
 
 def main() -> None:
-    """Build, make sure that it is the build that runs, and run everything."""
+    """Build, check that the new build is the one that runs, and run everything."""
     root = Path.cwd()
     environment = dict(
         os.environ,

@@ -1,6 +1,6 @@
 """The casebook: positions, moves and what must then hold, as a text that anyone can write.
 
-`docs/how-to/write-a-case.md` describes the format. A case is run from top to bottom; the first step that
+`docs/how-to/write-a-case.md` describes the format. A case runs from top to bottom; the first step that
 fails ends it.
 """
 
@@ -23,7 +23,7 @@ from rexarium.testkit.likeness import split_comparison, split_list, split_rules
 from rexarium.testkit.trial import CaseFailed, Trial
 
 HEADS = ("shows", "seats", "preset", "rulings", "edition", "position", "deal", "refused")
-BLANK = "blank"  # an edition with only the lines below it
+BLANK = "blank"  # an edition that has only the lines below it
 _YES_NO = {"true": "on", "yes": "on", "false": "off", "no": "off"}
 _SEED = re.compile(r"^seed (\S+?),?(?: first (?:seat )?(\d))?$")
 _COMMENT = re.compile(r"(?<=\S)\s(?=# )")
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass
 class Case:
-    """One case as it is in its file."""
+    """One case as written in its file."""
 
     game: AnyGame
     title: str
@@ -54,13 +54,13 @@ class Case:
         return plain(self.heads[label].value) if label in self.heads else default
 
     def head(self, label: str) -> Line:
-        """The line of a head; the case's own if it is left out."""
+        """The line of a head, or the case's own if it is left out."""
         return self.heads.get(label, Line(self.line, label))
 
 
 @dataclass(frozen=True)
 class CaseResult:
-    """The result of a case; `failure` is empty if everything held, otherwise it says what did not, and `line` where."""
+    """The result of a case; `failure` is empty if everything was true, otherwise it says what was not, and `line` where."""
 
     case: Case
     failure: str = ""
@@ -71,7 +71,7 @@ class CaseResult:
 
 
 def read_casebook_file(path: Path) -> list[Case]:
-    """The cases of a file on disk."""
+    """Read the cases of a file on disk."""
     try:
         return read_casebook(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -81,7 +81,7 @@ def read_casebook_file(path: Path) -> list[Case]:
 
 
 def read_casebook(text: str) -> list[Case]:
-    """The cases of a file; what cannot be read is refused with its line."""
+    """Read the cases of a file; anything unreadable is refused with its line."""
     game: AnyGame | None = None
     cases: list[Case] = []
     for line in _read_lines(text):
@@ -135,7 +135,7 @@ def _check(case: Case) -> None:
 
 
 def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> T:
-    """Give a refusal from inside this line's number, unless it has its own."""
+    """Give refusals raised inside the number of this line, unless they have their own."""
     try:
         return find()
     except BadText:
@@ -148,7 +148,7 @@ def _at(line: Line, find: Callable[[], T], refusal: type[BadText] = BadCase) -> 
 
 
 def run_case(case: Case) -> CaseResult:
-    """Set the case up, run its steps, and report the first that fails."""
+    """Set the case up, run its steps and report the first one that fails."""
     line = case.line
     try:
         if "refused" in case.heads:
@@ -207,7 +207,7 @@ def _read_setup(case: Case) -> Setup:
 
 
 def _read_rulings(case: Case) -> dict[str, str]:
-    """`flip_with_one = off`, between commas or in lines of their own; true and yes mean on."""
+    """Read `flip_with_one = off`, between commas or on separate lines; true and yes mean on."""
     head = case.head("rulings")
     answers = {}
     for item in [*split_list(plain(head.value)), *(plain(child.text) for child in head.children)]:
@@ -221,7 +221,7 @@ def _read_rulings(case: Case) -> dict[str, str]:
 
 
 def _read_edition(case: Case) -> Edition:
-    """An edition by its name, with some of its lines replaced; `blank` has only the given lines."""
+    """Read an edition by its name, with some of its lines replaced; `blank` has only the given lines."""
     head = case.head("edition")
     name, _, changes = case.value("edition", "standard").partition(" with ")
     lines = {} if name == BLANK else {Line(0, line).label: line for line in case.game.edition(name).lines}

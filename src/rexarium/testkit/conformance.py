@@ -1,6 +1,6 @@
-"""The first law: every legal move plays, nothing else does, and a refusal changes nothing.
+"""The first law: every legal move can be played, nothing else can, and a refusal changes nothing.
 
-Every function takes a game, tries one part of the law, and raises AssertionError with what it found.
+Every function takes a game, tries one part of the law, and raises AssertionError with what is wrong.
 """
 
 import copy
@@ -31,7 +31,7 @@ from rexarium.testkit.walk import all_eyes, begin, choosers, walk
 
 
 def check_position(game: AnyGame, match: Match) -> None:
-    """Everything that this law asks of one position of a match."""
+    """Check all that this law requires of one position of a match."""
     state = match.state()
     check_questions(game, state)
     check_reasons(game, state)
@@ -57,7 +57,7 @@ def check_questions(game: AnyGame, state: State) -> None:
 
 
 def check_reasons(game: AnyGame, state: State) -> None:
-    """A move has a reason against it exactly if it is illegal; each reason cites rules that exist."""
+    """There are reasons against a move exactly if it is illegal; each reason cites rules that exist."""
     for seat in range(state.seats):
         for move in range(game.move_count):
             against = game.why_illegal(state, seat, move)
@@ -85,7 +85,7 @@ def _check_rule(game: AnyGame, number: str, where: str) -> None:
 
 
 def check_lines(game: AnyGame, match: Match) -> None:
-    """A line of moves that belong together reads back as itself, and written does what its moves do one by one."""
+    """A line of moves that belong together reads back as itself and, read, does what its moves do one by one."""
     if not match.is_revealed:
         return
     state = match.state()
@@ -108,7 +108,7 @@ def check_lines(game: AnyGame, match: Match) -> None:
 
 
 def _check_no_half_line(match: Match, seat: int, line: list[int]) -> None:
-    """A line that is refused at its end changes nothing, however legal its beginning."""
+    """A line refused at its end changes nothing, however legal its beginning."""
     game, before = match.game, _frozen(match.state())
     ends = [move for move in range(game.move_count) if game.continues(move)]
     wrong = next(
@@ -167,7 +167,7 @@ def check_copies(state: State) -> None:
 
 
 def _frozen(state: State) -> dict[str, object]:
-    """Every field, lists as tuples of their own."""
+    """All fields, with lists as separate tuples."""
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in state.fields().items()
     }
@@ -197,7 +197,7 @@ def check_legal_moves(game: AnyGame, state: State) -> None:
 
 
 def check_facts(game: AnyGame, seats: int, facts: list[FactInts] | tuple[FactInts, ...]) -> None:
-    """Each fact is of a declared kind, cites a rule, and can be said to every pair of eyes."""
+    """Each fact is of a declared kind, cites a rule, and can be put into words for all eyes."""
     for ints in facts:
         for eyes in (TRUTH, *range(seats), 255):
             fact = tell(game.fact_kinds, ints, eyes)
@@ -246,7 +246,7 @@ def _refusal(match: Match, seat: int, move: int, ply: int | None = None) -> Rexa
 
 
 def check_ends(game: AnyGame, setup: Setup, seed: int) -> None:
-    """However it is played, the game ends within its bound, with winners who are at the table."""
+    """However it is played, the game ends within its bound, and its winners are at the table."""
     for name, choose in choosers(seed).items():
         match = begin(game, setup, seed)
         for ply in walk(match, seed, choose):
@@ -257,7 +257,7 @@ def check_ends(game: AnyGame, setup: Setup, seed: int) -> None:
 
 
 def check_time_outs(game: AnyGame, match: Match) -> None:
-    """The move of a time-out is legal, and is recorded as the ordinary move it made."""
+    """The move that a time-out makes is legal, and is recorded as an ordinary move."""
     if not match.is_revealed:
         return
     for seat in range(match.setup.seats):
@@ -278,7 +278,7 @@ def check_time_outs(game: AnyGame, match: Match) -> None:
 
 
 def check_twins(game: AnyGame, state: State, seed: int) -> None:
-    """However a state is copied, its twin is equal, plays on equally and shares nothing with it."""
+    """However a state is copied, its twin is equal, plays on the same way and shares nothing with it."""
     fields = state.fields()
     assert state.is_in_bounds(), "a state that a game has come to is taken for one that no game has"
     assert state.is_sound(), "a state that a game has come to is taken for one that no game has"
@@ -306,7 +306,7 @@ def _pickled(state: State, protocol: int) -> State:
 
 
 def _futures(state: State, seed: int) -> str:
-    """The futures of a state: played on, imagined and played on, and dealt again."""
+    """Ways to continue from a state: played on, imagined and played on, and dealt again."""
     moves = playout.imagine_and_play(state, 0, 2, seed)
     dealt = state.copy()
     dealt.deal(seed)
@@ -316,7 +316,7 @@ def _futures(state: State, seed: int) -> str:
 
 
 def check_notation(game: AnyGame) -> None:
-    """Every move reads back as itself, and no two moves are written alike, in any spelling of letters."""
+    """Every move reads back as itself in any case and spacing, and no two moves are written alike."""
     texts = [game.say(move) for move in range(game.move_count)]
     for move, text in enumerate(texts):
         for spelling in (text, text.upper(), f"  {text}  ", text.replace(" ", "   ")):
@@ -327,7 +327,7 @@ def check_notation(game: AnyGame) -> None:
 
 
 def check_box(game: AnyGame, setup: Setup) -> None:
-    """An edition is the same after its lines were written and read."""
+    """An edition is the same after writing and reading its lines."""
     edition = setup.edition
     again = game.edition_of_lines(edition.id, edition.title, read_outline("\n".join(edition.lines)))
     assert (again.lines, again.digest, again.numbers) == (edition.lines, edition.digest, edition.numbers), (
@@ -336,7 +336,7 @@ def check_box(game: AnyGame, setup: Setup) -> None:
 
 
 def check_deal(game: AnyGame, match: Match) -> None:
-    """A deal is the same after it was written and read, and starts the same game."""
+    """A deal is the same after writing and reading it, and starts the same game."""
     again = game.read_deal(match.setup, read_outline("\n".join(game.say_deal(match.deal))))
     assert again == match.deal, "a deal reads back as another one"
     fields = [game.start(match.setup, deal).fields() for deal in (match.deal, again)]

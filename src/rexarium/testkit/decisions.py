@@ -1,8 +1,8 @@
-"""What seeded bots decide, to compare two builds of the core or two machines.
+"""What seeded bots decide, for comparing two builds of the core or two machines.
 
-`python -m rexarium.testkit.decisions` prints a line for each level of each game: a digest of every move it chose and of
-every number, to its last bit, by which it chose. Every build prints the same, with and without fused multiply-add, and so
-does REXARIUM_PURE=1. Two numbers bound the work: the most simulations of a level, and the most decisions of a game.
+`python -m rexarium.testkit.decisions` prints a line for each level of each game: a digest of every move chosen and of
+every number, to its last bit, that the choice was based on. All builds must print the same, with or without FMA, and so
+must REXARIUM_PURE=1. Two numbers bound the work: the most simulations per level, and the most decisions per game.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from rexarium.testkit.walk import begin
 
 
 def decisions(game: AnyGame, level: str, simulations: int, plies: int) -> Iterator[str]:
-    """Each decision of one game between bots of a level: what every move promised, and the one that was chosen."""
+    """Each decision in a game between bots of one level: the value of every move, and the one chosen."""
     thought = thought_of(level, game)
     thought = replace(thought, simulations=min(simulations, thought.simulations))
     match = begin(game, game.setup(game.max_seats), level)

@@ -1,7 +1,7 @@
-"""A brisk run through everything that the core can do, for tools that watch it: coverage, sanitizers, mutants.
+"""A quick run through everything the core can do, for tools that watch it: coverage, sanitizers, mutants.
 
 `python -m rexarium.testkit.exercise` runs the casebook, replays the stored records, and tries the laws on every table of
-every game (with a number n, on every nth table); it fails as soon as anything is not as it should be. Run it in the
+every game (with a number n, on every nth table); it stops at the first failure. Run it in the
 project's folder.
 """
 
@@ -23,7 +23,7 @@ from rexarium.testkit.walk import begin, drowsy, setups, stroll
 
 
 def run_cases(root: Path) -> int:
-    """Every case of the casebook holds; returns how many there are."""
+    """Check that every case of the casebook holds; returns how many there are."""
     cases = [
         case for path in sorted((root / "casebook").rglob("*.case")) for case in read_casebook_file(path)
     ]
@@ -34,7 +34,7 @@ def run_cases(root: Path) -> int:
 
 
 def replay_records(root: Path) -> int:
-    """Every stored record replays; returns how many there are."""
+    """Check that every stored record replays; returns how many there are."""
     paths = sorted((root / "tests" / "records").glob("*.rex"))
     for path in paths:
         assert read_record_file(path).is_over, f"{path.name} does not end"
@@ -42,7 +42,7 @@ def replay_records(root: Path) -> int:
 
 
 def check_judgement(match: Match) -> None:
-    """The bots' judgement can be asked at any time, of any state from which a game can continue."""
+    """The bots' judgement works at any time, in any state from which a game can continue."""
     state = match.state()
     assert state.is_in_bounds(), "a state of a game is taken for one that no game has"
     assert state.is_sound(), "a state of a game is taken for one that no game has"
@@ -54,11 +54,11 @@ def check_judgement(match: Match) -> None:
 
 
 def check_examination(state: State) -> None:
-    """A game can continue from a real state; a state with a strange number in it can at least be examined safely."""
+    """A game can continue from a real state, and a state with a strange number in it can at least be examined safely."""
     for name, value in state.fields().items():
         for number in (*range(12), 255):
             odd = state.copy()
-            with suppress(OverflowError, ValueError):  # it does not get into the field
+            with suppress(OverflowError, ValueError):  # it does not fit the field
                 odd.assign({name: [number] * len(value) if isinstance(value, list) else number})
                 if odd.is_in_bounds():
                     odd.is_sound()
@@ -68,7 +68,7 @@ def check_examination(state: State) -> None:
 
 
 def try_laws(game: AnyGame, setup: Setup) -> None:
-    """Some positions of some matches at one table."""
+    """Try the laws at some positions of some matches at one table."""
     fingerprint(game, setup, 1)
     check_ends(game, setup, seed=3)
     for match in stroll(game, setup, seed=2, step=45):
@@ -80,7 +80,7 @@ def try_laws(game: AnyGame, setup: Setup) -> None:
 
 
 def main(step: int = 1) -> None:
-    """Run all of it, the laws on every nth table."""
+    """Run everything, with the laws on every nth table."""
     root = Path.cwd()
     sys.stdout.write(f"{run_cases(root)} cases hold\n{replay_records(root)} records replay\n")
     for game in all_games().values():

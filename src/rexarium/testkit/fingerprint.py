@@ -1,6 +1,6 @@
-"""Fingerprints of everything that the core computes, to compare two builds of it.
+"""Fingerprints of everything the core computes, for comparing two builds of it.
 
-`python -m rexarium.testkit.fingerprint` prints them, one line for each table; compiled and with REXARIUM_PURE=1 it must
+`python -m rexarium.testkit.fingerprint` prints them, one line per table; the compiled core and REXARIUM_PURE=1 must
 print the same.
 """
 
@@ -52,7 +52,7 @@ def _result(state: State) -> Iterator[str]:
 
 
 def _late(state: State) -> Iterator[str]:
-    """Time-outs to the end of the game, with no facts told."""
+    """Time-outs to the end of the game, without telling facts."""
     while state.waiting:
         seat = bits.lowest(state.waiting)
         state.apply(seat, state.default_move(seat))

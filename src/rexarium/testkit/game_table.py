@@ -12,7 +12,7 @@ BEGIN, END = "<!-- the games, written by rexarium.testkit.game_table -->\n", "<!
 
 
 def say_table(root: Path) -> str:
-    """A row for each game: its authors, its seats, and the numbers of its rules, options, boxes and cases."""
+    """One row per game: its authors, its seats, and the numbers of its rules, options, boxes and cases."""
     rows = ["| game | by | seats | rules | options | boxes | cases |", "|---|---|---|---|---|---|---|"]
     return "\n".join([*rows, *(_say_row(game, root) for game in all_games().values()), ""])
 
@@ -33,7 +33,7 @@ def _say_row(game: AnyGame, root: Path) -> str:
 
 
 def with_table(page: str, root: Path) -> str:
-    """The page with this table in place of the old one."""
+    """The page with this table instead of the old one."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{say_table(root)}\n{END}{after}"

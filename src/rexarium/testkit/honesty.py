@@ -1,6 +1,6 @@
-"""Bots see only their seat: over very many positions the move of a seeded bot is the same whatever is hidden from it.
+"""Bots see only their seat: over very many positions, a seeded bot's move is the same whatever is hidden from it.
 
-`./rex python -m rexarium.testkit.honesty [POSITIONS]` tries every game and several bots, 100,000 positions a game by
+`./rex python -m rexarium.testkit.honesty [POSITIONS]` tries every game with several bots, 100,000 positions per game by
 default.
 """
 
@@ -23,12 +23,12 @@ WORDS = (
     "hatchling",
     "nestling",
     "search:12",
-)  # thinking more is only thinking longer in the same way
+)  # higher levels only think longer in the same way
 MakeBot = Callable[[AnyGame, Setup, int], Bot]
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Setup, State, int, int]]:
-    """Endless questions: every table of the game again and again, each time with another deal."""
+    """An endless stream of questions: every table of the game over and over, each time with a new deal."""
     seed = 0
     while True:
         for setup in setups(game).values():
@@ -40,7 +40,7 @@ def positions(game: AnyGame) -> Iterator[tuple[Setup, State, int, int]]:
 
 
 def check_honesty(game: AnyGame, number: int, bots: list[MakeBot]) -> int:
-    """Try a number of positions, with the bots taking turns; returns how many positions had a choice."""
+    """Try this many positions, with the bots taking turns; returns how many of them offered a choice."""
     chosen = 0
     for place, (setup, state, seat, seed) in zip(range(number), positions(game), strict=False):
         make = bots[place % len(bots)]
@@ -50,7 +50,7 @@ def check_honesty(game: AnyGame, number: int, bots: list[MakeBot]) -> int:
 
 
 def by_word(word: str) -> MakeBot:
-    """A maker of the bot with this word."""
+    """A function that makes the bot with this name."""
     return lambda game, setup, seed: make_bot(word, game, setup.seats, seed)
 
 

@@ -1,13 +1,13 @@
-"""Everything that Python can reach in the compiled core, called with everything that it does not expect.
+"""Everything in the compiled core that Python can reach, called with everything it does not expect.
 
-`python -m rexarium.testkit.hostility` goes through random games of every game. Now and then it calls all that it finds
-there with hostile arguments, writes nonsense into fields and goes on with that, and tampers with pickled states. Each
-call must work or be refused with an error of a known type, and a refusal must leave the state as it was. A memory error
-would stop the process, so it runs in one of its own, and under AddressSanitizer too (`testkit.asan`). With a number n
+`python -m rexarium.testkit.hostility` plays random games of every kind. Now and then it calls everything it finds
+there with hostile arguments, writes nonsense into fields and carries on with that, and tampers with pickled states. Each
+call must work or be refused with an error of a known type, and a refusal must leave the state unchanged. A memory error
+would stop the process, so it runs in a separate one, and under AddressSanitizer too (`testkit.asan`). With a number n
 it does n times as much.
 
-Nothing here is a list of methods: they are found in the classes and modules, so a new one is tried too. Uncompiled only the
-methods that every game has are called, since those alone are checked there.
+There is no list of methods here: they are found in the classes and modules, so new ones are tried too. Uncompiled, only the
+methods that every game has are called, because only those are checked there.
 """
 
 import copy
@@ -80,7 +80,7 @@ INNER = frozenset({"__init__", "__reduce__", "__setstate__", "__setstate_cython_
 
 
 class Slotted(State):
-    """A class that somebody else derives, with a pointer in its body."""
+    """A derived class as somebody else might write it, with a pointer in its body."""
 
     __slots__ = ("thing",)
 
@@ -90,7 +90,7 @@ class Slotted(State):
 
 
 def compiled_modules() -> list[ModuleType]:
-    """Every module that is compiled, if a compiler is there."""
+    """Every compiled module, if there is a compiler."""
     root = Path(rexarium.__file__).parent
     names = [
         ".".join(("rexarium", *path.relative_to(root).with_suffix("").parts))
@@ -109,7 +109,7 @@ def functions() -> Iterator[tuple[str, Callable[..., object]]]:
 
 
 def methods(thing: object) -> list[str]:
-    """The names of what can be called of a state or a tree."""
+    """The names of everything callable on a state or a tree."""
     if not rexarium.is_compiled():
         return [
             name
@@ -120,7 +120,7 @@ def methods(thing: object) -> list[str]:
 
 
 class Attacker:
-    """One run through a game, by one seed."""
+    """One run through a game, from one seed."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.game = game
@@ -129,7 +129,7 @@ class Attacker:
         self.refused = 0
 
     def argument(self, near: list[object]) -> object:
-        """An argument: often nearly right, often quite wrong."""
+        """An argument: often almost right, often completely wrong."""
         kind = self.dice.randrange(10)
         if kind < 6:
             return self.dice.choice(NUMBERS)
@@ -138,7 +138,7 @@ class Attacker:
         return self.dice.choice(OTHERS) if kind < 9 else self.dice.choice(near)
 
     def attempt(self, call: Callable[..., object], *arguments: object) -> bool:
-        """Try a call; anything but an error of a known type is a failure. Returns whether it worked."""
+        """Try a call; any error of an unknown type is a failure. Returns whether the call worked."""
         self.tries += 1
         try:
             call(*arguments)
@@ -148,7 +148,7 @@ class Attacker:
         return True
 
     def call_methods(self, state: State, times: int) -> None:
-        """Call every method of a state a number of times; a refused call must have done nothing."""
+        """Call every method of a state a number of times; a refused call must have changed nothing."""
         near: list[object] = [state, type(state).__new__(type(state)), Tree(2), Slotted()]
         before = state.fields()
         for name in methods(state):
@@ -166,7 +166,7 @@ class Attacker:
         return self.dice.choice([*state.fields(), "facts", "is_telling", "nonsense"])
 
     def scribble(self, state: State) -> None:
-        """Write nonsense into a field or two, in one of the ways there are."""
+        """Write nonsense into a field or two, in one of several ways."""
         for _ in range(self.dice.randrange(1, 4)):
             name = self.field(state)
             value: object = self.argument([state])
@@ -188,7 +188,7 @@ class Attacker:
                 self.attempt(delattr, state, name)
 
     def use(self, state: State) -> None:
-        """Use a state in every ordinary way, whatever it holds."""
+        """Use a state in every ordinary way, whatever is in it."""
         tree = Tree(self.dice.choice((1, 2, 60)))
         tree.horizon, tree.care = self.dice.choice((0, 1, 300)), self.dice.choice((0, 1, 3))
         tree.is_matching = self.dice.random() < 0.5
@@ -212,7 +212,7 @@ class Attacker:
         self.play_by_hand(state.copy())
 
     def play_by_hand(self, state: State) -> None:
-        """A few moves, telling facts."""
+        """Make a few moves while telling facts."""
         state.is_telling = True
         for _ in range(20):
             seats = [seat for seat in range(5) if state.legal[seat] and state.waiting >> seat & 1]
@@ -224,7 +224,7 @@ class Attacker:
             state.take_facts()
 
     def travel(self, state: State) -> None:
-        """Pickled and back."""
+        """Pickle and unpickle a state."""
         pickle.loads(pickle.dumps(state, self.dice.randrange(6)))
 
     def tamper(self, state: State) -> None:
@@ -248,7 +248,7 @@ class Attacker:
             self.use(twin)
 
     def call_functions(self, state: State) -> None:
-        """Every function of the compiled modules, and every class."""
+        """Call every function of the compiled modules, and every class."""
         tree = Tree(8)
         near = [
             state,
@@ -267,7 +267,7 @@ class Attacker:
                 self.attempt(function, *arguments)
 
     def call_trees(self) -> None:
-        """Search with trees and with other things, with nonsense in every setting."""
+        """Search with trees and with other objects, with nonsense in every setting."""
         for tree in (Tree(3), Tree.__new__(Tree)):
             for name in (*methods(tree), "sums"):
                 for _ in range(4):
@@ -281,11 +281,11 @@ class Attacker:
             self.attempt(pickle.dumps, tree)
 
     def call_by_name(self, thing: object, name: str, *arguments: object) -> None:
-        """A method, or whatever else has that name."""
+        """Call a method, or whatever else has that name."""
         getattr(thing, name)(*arguments)
 
     def derive(self) -> None:
-        """A class that somebody else derives keeps its own things to itself."""
+        """A derived class keeps its own attributes to itself."""
         odd = Slotted()
         self.attempt(copy.copy, odd)
         twin = odd.copy()
@@ -294,7 +294,7 @@ class Attacker:
         self.use(odd)
 
     def run(self, rounds: int) -> None:
-        """A game, and every ninth ply of it."""
+        """Attack a game at every ninth ply."""
         is_compiled = rexarium.is_compiled()
         setup = self.game.setup(self.game.max_seats, preset=self.dice.choice(self.game.presets).id)
         match = begin(self.game, setup, self.dice.randrange(1000))

@@ -1,7 +1,7 @@
-"""The second law: nobody is told what they may not know, and imagined worlds are all that they may believe.
+"""The second law: nobody is told what they may not know, and imagined worlds are exactly those they may believe.
 
-Eyes are a seat, or SPECTATOR. Two states are *twins* for some eyes if those eyes have been shown and told the same in
-both: then every channel must say the same, byte for byte. An imagined world is a twin of the truth.
+Eyes are a seat, or SPECTATOR. Two states are *twins* for some eyes if those eyes have seen and heard the same in
+both: then every channel must be the same, byte for byte. An imagined world is a twin of the truth.
 """
 
 import json
@@ -20,9 +20,9 @@ from rexarium.kernel.sight import Sight
 from rexarium.kernel.state import FactInts, State
 from rexarium.testkit.walk import Chooser, at_random
 
-Imagine = Callable[[State, int, int], State]  # the state, the eyes, a seed: a world of its own
+Imagine = Callable[[State, int, int], State]  # the state, the eyes, a seed: a new world
 
-SIGHT = {"seat", "view", "odds", "imagine"}  # everything a Sight may offer
+SIGHT = {"seat", "view", "odds", "imagine"}  # everything a Sight may provide
 TOLERANCE = 5.5  # standard deviations; seeds are fixed, so what passes once always passes
 
 
@@ -37,7 +37,7 @@ def imagined(state: State, eyes: int, seed: int) -> State:
 
 
 def channels(game: AnyGame, state: State, eyes: int, *, is_brief: bool = False) -> dict[str, str]:
-    """Everything these eyes are shown of a position, by channel; in brief, without the slow ones."""
+    """Everything these eyes are shown of a position, by channel; `is_brief` leaves out the slow ones."""
     view = game.view(state, eyes)
     found = {
         "view": say_plain(view),
@@ -81,7 +81,7 @@ def plain(value: Any) -> Any:
 
 
 def check_twins(game: AnyGame, state: State, twin: State, eyes: int, *, is_brief: bool = False) -> None:
-    """Two states that these eyes cannot tell apart say the same on every channel."""
+    """Check that two states which these eyes cannot tell apart are the same on every channel."""
     mine, others = (channels(game, world, eyes, is_brief=is_brief) for world in (state, twin))
     for name, text in mine.items():
         assert text == others[name], (
@@ -95,7 +95,7 @@ def check_twins(game: AnyGame, state: State, twin: State, eyes: int, *, is_brief
 def check_imagined(
     game: AnyGame, state: State, eyes: int, seed: int, worlds: int = 2, imagine: Imagine = imagined
 ) -> None:
-    """Imagined worlds are twins of the truth, leave it alone, and vary if anything at all is hidden."""
+    """Imagined worlds are twins of the truth, leave it unchanged, and vary if anything at all is hidden."""
     before = state.fields()
     for _ in range(worlds):
         seed = dice.advance(seed)
@@ -106,12 +106,12 @@ def check_imagined(
 
 
 def hides_anything(game: AnyGame, state: State, eyes: int) -> bool:
-    """Is there something that these eyes do not know for sure?"""
+    """Whether there is anything that these eyes do not know for sure."""
     return any(0 < chance < 1 for chance in game.odds(state, eyes).values())
 
 
 def check_variety(state: State, eyes: int, seed: int, imagine: Imagine = imagined) -> None:
-    """Where something is hidden, not every imagined world is the same."""
+    """If something is hidden, not all imagined worlds are the same."""
     first = imagine(state, eyes, seed).fields()
     for _ in range(60):
         seed = dice.advance(seed)
@@ -123,12 +123,12 @@ def check_variety(state: State, eyes: int, seed: int, imagine: Imagine = imagine
 def check_posterior(
     game: AnyGame, state: State, eyes: int, seed: int, worlds: int = 1500, imagine: Imagine = imagined
 ) -> None:
-    """The frequency of something in imagined worlds is its exact chance, and what is certain holds in all of them."""
+    """Events occur in imagined worlds as often as their exact odds say, and whatever is certain holds in all of them."""
     odds = game.odds(state, eyes)
     counts = dict.fromkeys(odds, 0)
     for _ in range(worlds):
         seed = dice.advance(seed)
-        # Seeds that follow each other would draw from one stream, each world a step behind the one before.
+        # Consecutive seeds would draw from one stream, each world a step behind the previous one.
         truth = game.odds(imagine(state, eyes, dice.branch(seed)), TRUTH)
         assert truth.keys() == odds.keys(), "the odds of eyes and truth are about different things"
         for name, chance in truth.items():
@@ -139,7 +139,7 @@ def check_posterior(
 
 
 def check_frequency(name: str, count: int, trials: int, chance: Fraction) -> None:
-    """Check that the successes among the trials are what this chance gives."""
+    """Check that the number of successes fits this probability."""
     expected = float(trials * chance)
     spread = sqrt(float(trials * chance * (1 - chance)))
     assert abs(count - expected) <= TOLERANCE * spread, (
@@ -148,9 +148,9 @@ def check_frequency(name: str, count: int, trials: int, chance: Fraction) -> Non
 
 
 def check_distribution(name: str, counts: Mapping[Any, int], weights: Mapping[Any, int | Fraction]) -> None:
-    """Exactly these worlds came up, each as often as its weight says (chi-square).
+    """Exactly these worlds occurred, each as often as its weight says (chi-square).
 
-    There should be enough trials for each world to be expected at least five times, or some may seem missing.
+    There should be enough trials that each world is expected at least five times; otherwise some may seem missing.
     """
     strange, missing = counts.keys() - weights.keys(), weights.keys() - counts.keys()
     assert not strange, (
@@ -167,7 +167,7 @@ def check_distribution(name: str, counts: Mapping[Any, int], weights: Mapping[An
     )
 
 
-# Facts: what is told is what a perfect memory keeps, no more and no less.
+# Facts: what is told is exactly what a perfect memory keeps.
 
 
 def told(game: AnyGame, facts: list[FactInts], eyes: int) -> list[str]:
@@ -185,7 +185,7 @@ def check_facts(
 ) -> int:
     """Play the truth and an imagined twin side by side from a position on, and compare after every move.
 
-    As long as these eyes are told the same in both, all channels are the same; as soon as they are told something else,
+    As long as these eyes are told the same in both, all channels are the same. As soon as they are told something different,
     they can tell the two apart, and a new twin is imagined. Returns the number of moves compared, so that a caller can
     check that there were some.
     """
@@ -209,7 +209,7 @@ def check_facts(
 
 
 def _step(game: AnyGame, truth: State, twin: State, eyes: int, seat: int, move: int) -> bool:
-    """One move in both worlds; are they still twins? If not, the facts must say that something was learnt."""
+    """Make one move in both worlds and return whether they are still twins; if not, the facts must tell something new."""
     can_twin = bits.has(twin.legal[seat], move)
     truth.apply(seat, move)
     facts = truth.take_facts()
@@ -222,7 +222,7 @@ def _step(game: AnyGame, truth: State, twin: State, eyes: int, seat: int, move: 
     twin.apply(seat, move)
     mine, others = told(game, facts, eyes), told(game, twin.take_facts(), eyes)
     if not truth.waiting:
-        return False  # the game is over, and everything is uncovered
+        return False  # the game is over, and everything is revealed
     assert is_learning or mine == others, (
         f"{what}: told otherwise than in an imagined world, but no fact is declared to uncover anything:\n"
         f"  {mine}\n  {others}"
@@ -237,7 +237,7 @@ def _step(game: AnyGame, truth: State, twin: State, eyes: int, seat: int, move: 
 
 
 def _check_blind(truth: State, twin: State, eyes: int, seed: int, imagine: Imagine) -> None:
-    """With one seed the same world is imagined from both; otherwise the seed would reveal what is hidden."""
+    """One seed gives the same imagined world from both; otherwise the seed would reveal what is hidden."""
     mine, others = imagine(truth, eyes, seed).fields(), imagine(twin, eyes, seed).fields()
     for name, value in mine.items():
         assert value == others[name], (
@@ -249,7 +249,7 @@ def _check_blind(truth: State, twin: State, eyes: int, seed: int, imagine: Imagi
 
 
 class Spy:
-    """Stands in for a Sight: it passes on what a Sight may offer and notes it; anything else breaks the law."""
+    """Replaces a Sight: it passes on what a Sight may provide and notes it; anything else breaks the law."""
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
@@ -262,7 +262,7 @@ class Spy:
 
 
 def check_sight(game: AnyGame, state: State, seat: int, seed: int, make: type[Sight] = Sight) -> None:
-    """A Sight offers only what it may, and offers the same from every twin of the truth."""
+    """A Sight provides only what it may, and the same in every twin of the truth."""
     sight, twin = make(game, state, seat), make(game, imagined(state, seat, seed), seat)
     surplus = {name for name in dir(sight) if not name.startswith("_")} - SIGHT
     assert not surplus, f"a sight offers {', '.join(sorted(surplus))} beyond what it may"
@@ -281,7 +281,7 @@ def check_sight(game: AnyGame, state: State, seat: int, seed: int, make: type[Si
 def check_bot(
     game: AnyGame, state: State, seat: int, seed: int, make: Callable[[], Any], twins_tried: int = 4
 ) -> None:
-    """A bot uses nothing but its sight, answers its question, and answers the same in every twin of the truth. `make`
+    """A bot uses only its sight, answers its question, and gives the same answer in every twin of the truth. `make`
     makes a new bot with the same seed each time.
     """
     decision = game.decision(state, seat)

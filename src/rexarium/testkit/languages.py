@@ -1,4 +1,4 @@
-"""Every place where a language is named: what it takes to add one. CONTRIBUTING.md lists them for people.
+"""Every place where a language is named, and so what it takes to add one. CONTRIBUTING.md lists them for people.
 
 English is the original, so it has no file where the English text is the key.
 """
@@ -27,7 +27,7 @@ MEASURE = "en"
 
 
 def complaints(root: Path) -> Iterator[str]:
-    """Where a language of the list is missing, and where there is one that is not on the list."""
+    """Where a listed language is missing, and where there is one that is not listed."""
     tags = read_list(root)
     for pattern in FILES:
         for folder in folders(root, pattern):
@@ -48,13 +48,13 @@ def _compare(where: str, tags: list[str], there: set[str]) -> Iterator[str]:
 
 
 def folders(root: Path, pattern: str) -> list[Path]:
-    """The folders of a kind of language file."""
+    """The folders that hold a kind of language file."""
     place = re.sub(r"<\w+>", "*", pattern.rpartition("/")[0])
     return sorted(path for path in root.glob(place) if path.is_dir())
 
 
 def read_list(root: Path) -> list[str]:
-    """The languages that a source tree lists; it need not be the running one."""
+    """The languages that a source tree lists; it need not be the tree that is running."""
     node = _assigned(root / LIST, "Language")
     assert isinstance(node, ast.Subscript)
     return list(ast.literal_eval(node.slice))
@@ -66,7 +66,7 @@ def read_table(path: Path, name: str) -> dict[str, tuple[str, ...]]:
 
 
 def read_sections(path: Path) -> list[str]:
-    """The languages that a page has a section in, English aside."""
+    """The languages, except English, that a page has a section in."""
     return re.findall(r'<section lang="(\w+)">', path.read_text(encoding="utf-8"))
 
 

@@ -1,11 +1,11 @@
-"""When two wordings say the same: case and punctuation never matter, and order only where it means something."""
+"""When two wordings mean the same: case and punctuation never matter, and order only where it has a meaning."""
 
 import re
 from fractions import Fraction
 
 from rexarium.kernel.errors import BadCase
 
-# Names of what has no order; the last words of a name are looked up, seat numbers aside.
+# The names of lists without an order; the last words of a name are looked up, apart from seat numbers.
 UNORDERED = (
     "hand", "lost", "seen", "unseen", "remaining", "cards", "eggs", "open eggs", "next egg", "aside",
     "box set", "box eggs", "box colours", "box dinosaurs", "asked", "waiting", "committed", "winners", "in game",
@@ -30,7 +30,7 @@ def split_rules(text: str) -> list[str]:
 
 
 def split_comparison(text: str) -> tuple[str, str, str] | None:
-    """`rank = 2 1 3` as name, sign and value; a colon and `is` mean `=`. None if nothing is compared."""
+    """Split `rank = 2 1 3` into name, sign and value; a colon and `is` mean `=`. None if it is not a comparison."""
     found = _COMPARISON.match(text) or _IS.match(text)
     if not found:
         return None
@@ -38,7 +38,7 @@ def split_comparison(text: str) -> tuple[str, str, str] | None:
 
 
 def holds(name: str, found: str, sign: str, wanted: str, line: int) -> bool:
-    """Does a comparison hold?"""
+    """Whether a comparison holds."""
     if not wanted:
         raise BadCase(f"there is nothing to compare '{name}' with.", line)
     if sign in ("=", "!="):
@@ -57,14 +57,14 @@ def read_number(text: str) -> Fraction | None:
 
 
 def is_ordered(name: str) -> bool:
-    """Does the order of such a list mean something?"""
+    """Whether the order of such a list means something."""
     words = [word for word in re.split(r"[\s._]+", name) if not word.isdecimal()]
     label = " ".join(word for word in words if word not in ("seat", "seats", "of"))
     return label not in UNORDERED
 
 
 def is_alike(found: str, wanted: str, *, is_ordered: bool = True) -> bool:
-    """Do two wordings say the same?"""
+    """Whether two wordings mean the same."""
     return _words(found) == _words(wanted) or (not is_ordered and _items(found) == _items(wanted))
 
 
@@ -74,7 +74,7 @@ def _words(text: str) -> list[str]:
 
 
 def _items(text: str) -> list[list[str]]:
-    """The items of an unordered list, without those whose count is zero."""
+    """The items of an unordered list, except those with a count of zero."""
     items = [_item(_words(item)) for item in split_list(text)]
     if all(word.isdecimal() for item in items for word in item):  # seats, which need no commas
         return [sorted(word for item in items for word in item)]
@@ -82,7 +82,7 @@ def _items(text: str) -> list[list[str]]:
 
 
 def _item(words: list[str]) -> list[str]:
-    """One thing of a list: `2 green` is `green 2`, and `2 grey 3` is `grey 3 2`, but not `3 grey 2`."""
+    """One item of a list: `2 green` is `green 2`, and `2 grey 3` is `grey 3 2`, but not `3 grey 2`."""
     if sum(word.isdecimal() for word in words) < 2:
         return sorted(words)
     return words if words[0].isdecimal() else [words[-1], *words[:-1]]

@@ -1,7 +1,7 @@
-"""Mutants of the rules: one small change each, and the fast tests must notice every one of them.
+"""Mutants of the rules, each with one small change that the fast tests must notice.
 
 `python -m rexarium.testkit.mutation GAME` tries all mutants of a game's rules.py, uncompiled and in a copy. `--every 5
---from 2` tries only every fifth from the second on. Survivors are printed; docs/mutation.md explains the known ones.
+--from 2` tries only every fifth, starting with the second. Survivors are printed; docs/mutation.md explains the known ones.
 """
 
 import argparse
@@ -25,17 +25,17 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
 
-# What these do not notice, the tests that are marked `mutation` must.
+# Mutants that survive these have to be caught by the tests marked `mutation`.
 CASES = [sys.executable, "-c", "from pathlib import Path; from rexarium.testkit.exercise import *; "
          "run_cases(Path.cwd()); replay_records(Path.cwd())"]  # fmt: skip
 MORE_OF_THE_SAME = (
     "3-standard or 4-standard or 4-False or 3-True or 5-True-True or 4-dutch or lose"  # tables by test id
 )
-LONGEST = (30, 300)  # seconds for each of the two; a mutant that runs longer counts as noticed
+LONGEST = (30, 300)  # seconds for each of the two; a mutant that runs longer counts as caught
 
 
 def tests_of(game: str) -> list[str]:
-    """The command for the fast tests that judge a game's mutants: some of its own, and some of the laws."""
+    """The command for the fast tests that judge a game's mutants: some of its own tests, and some of the laws."""
     pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider"]
     return [
         *pytest,
@@ -50,7 +50,7 @@ def tests_of(game: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: its line, what it does, and the changed source."""
+    """One mutant: the line it changes, a description, and the changed source."""
 
     line: int
     what: str
@@ -96,7 +96,7 @@ def _operators(node: ast.AST, field: str) -> list[ast.AST]:
 
 
 def _with(tree: ast.Module, line: int, what: str, node: ast.AST, field: str, new: object) -> Mutant:
-    """The whole source with one field of one node changed for a moment."""
+    """The whole source with one field of one node changed temporarily."""
     old = getattr(node, field)
     setattr(node, field, [new] if field == "ops" else new)
     changed = copy.deepcopy(tree)
@@ -109,7 +109,7 @@ def _is_docstring(statement: ast.stmt) -> bool:
 
 
 def is_noticed(mutant: Mutant, path: Path, root: Path) -> bool:
-    """Do the tests fail with this mutant in place of the source?"""
+    """Whether the tests fail with this mutant in place of the source."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(
             root / "src", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", "*.pyc")
@@ -131,7 +131,7 @@ def _fails(command: list[str], longest: int, root: Path, environment: dict[str, 
 
 
 def main() -> None:
-    """Try the mutants that were asked for, and print the survivors."""
+    """Try the requested mutants, and print the survivors."""
     parser = argparse.ArgumentParser(prog="mutation")
     parser.add_argument("game")
     parser.add_argument("--every", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Ways into a view: `seats.2.hand`, `seat 2 hand` and `hand 2` are the same; lists count from 1."""
+"""Paths into a view: `seats.2.hand`, `seat 2 hand` and `hand 2` are the same; lists count from 1."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def _step(view: Any, words: list[str], path: str, line: int) -> tuple[Any, list[
 
 
 def leaves(view: Any) -> Iterator[str]:
-    """Every single item in a part of a view, in words."""
+    """Every single value in a part of a view, in words."""
     parts = view.values() if isinstance(view, dict) else view if isinstance(view, list | tuple) else None
     if parts is None:
         yield str(view)
@@ -45,7 +45,7 @@ def leaves(view: Any) -> Iterator[str]:
 
 
 def say_part(part: Any) -> str:
-    """A part of a view in words: lists with commas, nothing as none."""
+    """A part of a view in words: lists with commas, anything empty as none."""
     if part is None:
         return "none"
     if isinstance(part, dict):

@@ -11,14 +11,14 @@ from rexarium.testkit.likeness import is_alike, split_list
 
 @dataclass(frozen=True)
 class FactPattern:
-    """A kind of fact and what its named arguments must say."""
+    """A kind of fact and the values of the arguments it names."""
 
     text: str
     kind: FactKind
     values: dict[str, str]
 
     def fits(self, fact: Fact) -> bool:
-        """Is this such a fact?"""
+        """Whether a fact matches."""
         return fact.kind is self.kind and all(
             is_alike(say_value(fact.values[name]), value, is_ordered=not isinstance(fact.values[name], tuple))
             for name, value in self.values.items()
@@ -26,7 +26,7 @@ class FactPattern:
 
 
 def read_fact(kinds: Sequence[FactKind], text: str, line: int) -> FactPattern:
-    """Read a pattern; an unknown kind, argument or value is refused."""
+    """Read a pattern; unknown kinds, arguments and values are refused."""
     spelled = {name: kind for kind in kinds for name in (kind.name, kind.name.replace("_", " "))}
     names = [name for name in spelled if re.match(rf"{name}\b", text)]
     if not names:
@@ -45,7 +45,7 @@ def read_fact(kinds: Sequence[FactKind], text: str, line: int) -> FactPattern:
 
 
 def _check_value(argument: Argument, text: str, line: int) -> None:
-    """Refuse a misspelt value: it would fit nothing, and so make every `not told` true."""
+    """Refuse a misspelt value: it would match nothing, and so make every `not told` true."""
     known = _vocabulary(argument)
     for item in split_list(text):
         if not item.removeprefix("-").isdecimal() and item not in known:

@@ -1,4 +1,4 @@
-"""Counts of all continuations of fixed positions: if a rule changes, so does a number.
+"""The numbers of continuations from fixed positions: if a rule changes, so does a number.
 
 `python -m rexarium.testkit.perft` rewrites tests/perft/<game>.txt for every game.
 """
@@ -15,7 +15,7 @@ from rexarium.testkit.walk import begin, drowsy, setups, walk
 
 FOLDER = Path("tests/perft")
 COMMAND = "./rex python -m rexarium.testkit.perft"
-MOST = 6000  # a position is counted to the depth where it has no more continuations than this
+MOST = 6000  # a position is counted down to the last depth with no more continuations than this
 DEEPEST = 8
 
 
@@ -37,7 +37,7 @@ def _next(state: State) -> Iterator[State]:
 
 
 def counts(state: State) -> list[int]:
-    """The counts from depth 1 on, as deep as it stays cheap."""
+    """The counts from depth 1 on, for as long as they stay cheap."""
     found: list[int] = []
     while len(found) < DEEPEST and (not found or found[-1] <= MOST):
         found.append(perft(state, len(found) + 1))
@@ -45,7 +45,7 @@ def counts(state: State) -> list[int]:
 
 
 def perft_table(game: AnyGame) -> str:
-    """All counts of a game as text, a line for each position."""
+    """All counts of a game as text, one line per position."""
     lines = [f"# {game.title}: ways to go on from a position, by depth. Made by: {COMMAND}"]
     for name, setup in setups(game).items():
         lines += _table_lines(game, name, setup)

@@ -1,8 +1,8 @@
-"""The sixth law: whole matches as files that a person can read, so that any change of play or of a view shows in a diff.
+"""The sixth law: whole matches as readable files, so that any change of play or of a view shows up in a diff.
 
-After each move a file has the new lines of the position, and of every view and memory too, with those who see them.
-Odds would be longer than all the rest, so there is only a digest of them: the second law checks them.
-`python -m rexarium.testkit.playthrough` writes all that are missing; with `all` or names, it rewrites these.
+After each move a file has the new lines of the position and of every view and memory, with the eyes that see them.
+Odds would be longer than all the rest, so there is only a digest of them; the second law checks them.
+`python -m rexarium.testkit.playthrough` writes all that are missing; with `all` or names, it rewrites those.
 """
 
 import hashlib
@@ -78,7 +78,7 @@ def _lines(game: AnyGame, setup: Setup, name: str, seed: int) -> Iterator[str]:
 
 
 def _flat(lines: list[str]) -> Iterator[str]:
-    """A position's lines, each with the name of its parent, so that only those that change need showing."""
+    """A position's lines, each with its parent's name, so that only those that change need showing."""
     head = ""
     for line in lines:
         if line.startswith(" "):
@@ -90,14 +90,14 @@ def _flat(lines: list[str]) -> Iterator[str]:
 
 
 def _sight(game: AnyGame, match: Match, eyes: int) -> list[str]:
-    """All that these eyes are shown and may remember, a line each."""
+    """Everything these eyes are shown and may remember, one line each."""
     state = match.state()
     memory = {f"memory {name}": value for name, value in game.memory(state, eyes).items()}
     return [*_named("", plain(game.view(state, eyes)) | memory)]
 
 
 def _named(name: str, value: Any) -> Iterator[str]:
-    """Plain data as lines, each with the names of what it lies in; what holds no data of its own is one line."""
+    """Plain data as lines, each with the path to it; data with no nested data is one line."""
     if isinstance(value, dict) and (
         not name or any(isinstance(each, dict | list) for each in value.values())
     ):
@@ -115,7 +115,7 @@ def _named(name: str, value: Any) -> Iterator[str]:
 
 
 def _word(value: str | int | bool | None) -> str:
-    """One piece of data. A text stays as it is, unless it could be taken for something else."""
+    """One value. A text stays as it is, unless it could be mistaken for something else."""
     if isinstance(value, str) and value not in _ODD_WORDS and not value.isdigit():
         return value
     return json.dumps(value)
@@ -158,7 +158,7 @@ def _name(setup: Setup, eyes: int) -> str:
 
 
 def main(wanted: list[str]) -> None:
-    """Write what is missing or wanted."""
+    """Write the files that are missing or named."""
     for game in all_games().values():
         for name in names(game):
             path = FOLDER / f"{name}.txt"

@@ -1,5 +1,5 @@
 """A language that nobody speaks, made from English for tests: accents show what was translated, brackets show what is
-cut off, and its texts are about 40 % longer, as those of a new language may be.
+cut off, and its texts are about 40 % longer, as those of a real language may be.
 
 `./rex python -m rexarium.testkit.pseudo FOLDER` copies the sources to a new folder and adds the language to the copy, in
 every place that `rexarium.testkit.languages` knows. With `--page` it also checks and builds the page of the copy, which
@@ -20,7 +20,7 @@ from rexarium.kernel.texts import stamp
 from rexarium.testkit import languages, sources, translation, wording
 
 COMMAND = "./rex python -m rexarium.testkit.pseudo"
-TAG = "qps"  # a tag for private use, and the usual one for such a language
+TAG = "qps"  # for private use, and customary for such a language
 _LONGER = {
     "a": "åå",
     "e": "éé",
@@ -41,7 +41,7 @@ _KEPT = re.compile(r"(`[^`]+`|\b[A-Z]{2}-(?:\d\d|X\d)\b)")  # the same in every 
 
 
 def pseudo(pattern: str) -> str:
-    """A message in the language; placeholders and branches stay."""
+    """Translate a message, leaving placeholders and branches as they are."""
     return f"[{_say(read_pattern(pattern))}]" if pattern.strip() else pattern
 
 
@@ -60,7 +60,7 @@ def _lengthen(text: str) -> str:
     return "".join(part if _KEPT.fullmatch(part) else part.translate(_LETTERS) for part in _KEPT.split(text))
 
 
-# The language added to a copy
+# Adding the language to a copy
 
 
 def add_language(root: Path, tag: str = TAG) -> None:
@@ -81,7 +81,7 @@ def add_language(root: Path, tag: str = TAG) -> None:
 
 
 def translate_game(root: Path, game: AnyGame, tag: str) -> None:
-    """The texts and sentences of a game."""
+    """Translate the texts and sentences of a game."""
     path = root / "src" / "rexarium" / "games" / game.id / "languages" / f"{tag}.toml"
     path.parent.mkdir(exist_ok=True)
     path.write_text(_say_toml(game), encoding="utf-8")
@@ -89,7 +89,7 @@ def translate_game(root: Path, game: AnyGame, tag: str) -> None:
 
 
 def translate_sentences(root: Path, scope: str, tag: str) -> None:
-    """The server's sentences about a game, or about any table."""
+    """Translate the server's sentences about a game, or about any table."""
     path = root / "web" / "sentences" / scope / f"{tag}.json"
     path.parent.mkdir(exist_ok=True)
     found = wording.patterns(wording.scopes()[scope])
@@ -127,7 +127,7 @@ def _add_to_list(root: Path, tag: str) -> None:
 
 
 def _add_row(path: Path, name: str, tag: str) -> None:
-    """A row below the English one."""
+    """Add a row below the English one."""
     row: Any = tuple(map(pseudo, languages.read_table(path, name)["en"]))
     head, found, rest = path.read_text(encoding="utf-8").partition(f"\n{name} = {{\n")
     assert found, f"{path} has no {name}"
@@ -135,7 +135,7 @@ def _add_row(path: Path, name: str, tag: str) -> None:
 
 
 def _add_section(path: Path, tag: str) -> None:
-    """The English section once more, at the end."""
+    """Repeat the English section at the end."""
     text = path.read_text(encoding="utf-8")
     found = re.search(r"<section>(.*?)</section>", text, re.S)
     assert found, f"{path} has no English section"
@@ -149,7 +149,7 @@ def _add_section(path: Path, tag: str) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Copy and translate, and build if asked to."""
+    """Copy and translate, and build if requested."""
     folders = [word for word in words if not word.startswith("-")]
     if len(folders) != 1 or {*words} - {*folders, "--page"}:
         print(__doc__)

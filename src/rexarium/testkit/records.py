@@ -1,6 +1,6 @@
 """The fifth and the eighth law: a record brings back the whole match, at every ply; a damaged one is refused. `python
 -m rexarium.testkit.records` stores a record in tests/records for every table that has none. Stored records are never
-rewritten: they have to replay for ever.
+rewritten, because they must replay for ever.
 """
 
 import hashlib
@@ -26,17 +26,17 @@ from rexarium.match import (
 from rexarium.testkit.walk import all_eyes, at_random, begin, walk
 
 FOLDER = Path("tests/records")
-TABLE_FOLDER = FOLDER / "table"  # of games with a table's additions, which need not be finished
+TABLE_FOLDER = FOLDER / "table"  # of games with data added by a table, which need not be finished
 COMMAND = "./rex python -m rexarium.testkit.records"
 
 
 def check_round_trip(match: Match) -> None:
-    """A match that is written and read again is the same match, and is written the same."""
+    """A match that is written and read again is the same, and is written the same."""
     check_whole_round_trip(Record(match))
 
 
 def check_whole_round_trip(record: Record) -> None:
-    """The same holds with a table's additions."""
+    """The same holds with the data added by a table."""
     text = say_whole(record)
     again = read_whole_record(text)
     assert say_whole(again) == text, "a record that was read is written otherwise"
@@ -45,7 +45,7 @@ def check_whole_round_trip(record: Record) -> None:
 
 
 def say_whole(record: Record) -> str:
-    """The text of a record with all that it holds."""
+    """The text of a record with everything it holds."""
     return say_record(record.match, record.proof, record.notes, record.ending)
 
 
@@ -68,7 +68,7 @@ def check_same(match: Match, again: Match) -> None:
 def check_refusal(text: str, *, may_be: Match | None = None) -> None:
     """A damaged record is refused with a line that exists, and in no other way.
 
-    If it is accepted, it must be a record of the match it `may_be`: then nothing that matters was damaged.
+    If it is accepted, it must be a record of the match it `may_be`: then nothing important was damaged.
     """
     record = _read(text)
     if record is not None:
@@ -77,7 +77,7 @@ def check_refusal(text: str, *, may_be: Match | None = None) -> None:
 
 
 def check_sound(text: str) -> bool:
-    """Check that a text that reads as a record can be written and read again; returns whether it reads."""
+    """Check that a text which reads as a record can be written and read again; returns whether it does read."""
     record = _read(text)
     if record is not None:
         check_whole_round_trip(record)
@@ -85,7 +85,7 @@ def check_sound(text: str) -> bool:
 
 
 def _read(text: str) -> Record | None:
-    """All that a record holds; None if it is properly refused."""
+    """Everything a record holds; None if it is properly refused."""
     try:
         return read_whole_record(text)
     except BadRecord as error:
@@ -97,7 +97,7 @@ def _read(text: str) -> Record | None:
 
 
 def reseal(text: str) -> str:
-    """The text with a correct seal, so that damage gets past it; unchanged if it has no seal."""
+    """The text with a correct seal, so that the damage is not caught by it; unchanged if it has no seal."""
     try:
         *lines, seal = read_outline(text)
     except (BadText, ValueError):
@@ -135,12 +135,12 @@ def play_whole(game: AnyGame, setup: Setup, name: str) -> Match:
 
 
 def table_name(game: AnyGame) -> str:
-    """The file name of a game's record with a table's additions."""
+    """The file name of a game's record with data added by a table."""
     return f"{game.id}-rules-{game.rules_version}.rex"
 
 
 def play_at_table(game: AnyGame, name: str) -> Record:
-    """Two people and a bot at a table: the deal is proved, they chat, and one resigns."""
+    """Two people and a bot at a table: the deal is proved fair, they chat, and one resigns."""
     setup = game.setup(3)
     pledge = Pledge(name.removesuffix(".rex"), say_terms(game, setup), hashlib.sha256(name.encode()).digest())
     proof = pledge.prove(["anna:5f0c", "ben#77aa", ""])
@@ -157,7 +157,7 @@ def play_at_table(game: AnyGame, name: str) -> Record:
 
 
 def main() -> None:
-    """Store what is missing."""
+    """Store the records that are missing."""
     for game in all_games().values():
         for name, setup in stored_names(game).items():
             if not (FOLDER / name).exists():

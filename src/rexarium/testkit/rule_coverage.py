@@ -1,4 +1,4 @@
-"""Every branch of the rules is taken: `python -m rexarium.testkit.rule_coverage` shows the gaps.
+"""Every branch of the rules is covered: `python -m rexarium.testkit.rule_coverage` shows the gaps.
 
 It runs `rexarium.testkit.exercise` uncompiled under coverage, and looks at the rules of every game.
 """
@@ -26,7 +26,7 @@ def rule_files() -> list[Path]:
 
 
 def measure(root: Path) -> dict[str, Any]:
-    """What coverage found, by file."""
+    """The coverage found, by file."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ, REXARIUM_PURE="1", COVERAGE_FILE=str(Path(folder, "data")))
         settings = Path(folder, "settings")
@@ -51,7 +51,7 @@ def measure(root: Path) -> dict[str, Any]:
 
 
 def gaps(root: Path) -> list[str]:
-    """Every line and branch of the rules that nothing took."""
+    """Every line and branch of the rules that was never taken."""
     found = {(root / name).resolve(): data for name, data in measure(root).items()}
     missing = []
     for path in rule_files():
@@ -69,7 +69,7 @@ def gaps(root: Path) -> list[str]:
 
 
 def main() -> None:
-    """Print the gaps; fail if there is one."""
+    """Print the gaps; fail if there are any."""
     found = gaps(Path.cwd())
     sys.exit("\n".join(found) if found else 0)
 

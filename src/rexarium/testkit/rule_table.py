@@ -1,7 +1,7 @@
 """The fourth law: every numbered rule is implemented and shown by a case, and no other number is named.
 
-`python -m rexarium.testkit.rule_table` writes docs/rules/<game>.md for every game: the rules in our words, and for each
-one the functions, cases and tests that name it.
+`python -m rexarium.testkit.rule_table` writes docs/rules/<game>.md for every game: the rules in our words and, for each
+of them, the functions, cases and tests that name it.
 """
 
 import ast
@@ -51,7 +51,7 @@ def numbers_in(text: str, game: AnyGame) -> list[str]:
 
 
 def mentions_in_code(game: AnyGame, root: Path) -> Iterator[Mention]:
-    """Functions and classes of the game's folder that name a rule in their docstring, a comment or a refusal."""
+    """Functions and classes in the game's folder that name a rule in their docstring, a comment or a refusal."""
     for path in sorted((root / "src" / "rexarium" / "games" / game.id).rglob("*.py")):
         yield from _mentions_in_python(game, path, root)
 
@@ -105,7 +105,7 @@ def _functions(
 
 
 def _refusals(node: ast.AST) -> Iterator[str]:
-    """The words of what is raised in a function, or refused by a call of `refuse`."""
+    """The texts of exceptions raised in a function or of refusals made by calling `refuse`."""
     if isinstance(node, ast.ClassDef):
         return
     for refusal in filter(_is_refusal, ast.walk(node)):

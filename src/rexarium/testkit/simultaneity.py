@@ -1,4 +1,4 @@
-"""The third law: when several seats choose at once, neither the order of their choices nor a choice itself shows."""
+"""The third law: when several seats choose at once, neither the order of their choices nor any choice can be seen."""
 
 from collections.abc import Callable, Mapping
 from itertools import permutations, product
@@ -13,7 +13,7 @@ Show = Callable[[State, int], object]  # what a pair of eyes is shown of a state
 
 
 def check_simultaneity(game: AnyGame, state: State, most: int = 4) -> int:
-    """Both halves of the law at one position; returns how many orders of choices were tried, 0 if one seat moves."""
+    """Check both halves of the law at one position; returns how many orders of choices were tried, 0 if one seat moves."""
     waiting = bits.members(state.waiting)
     if len(waiting) < 2:
         return 0
@@ -27,7 +27,7 @@ def check_simultaneity(game: AnyGame, state: State, most: int = 4) -> int:
 
 
 def check_order(state: State, moves: Mapping[int, int]) -> int:
-    """Any order of these choices leads to the same state, and their reveal tells the same facts; returns how many."""
+    """Any order of these choices leads to the same state, and the reveal tells the same facts; returns their number."""
     first: tuple[object, object] | None = None
     orders = list(permutations(moves))
     for order in orders:
@@ -37,7 +37,7 @@ def check_order(state: State, moves: Mapping[int, int]) -> int:
             assert bits.has(after.legal[seat], moves[seat]), (
                 f"after others have chosen, seat {seat + 1} may not make the move {moves[seat]} any more"
             )
-            after.take_facts()  # that others have chosen, which is told in their order and is not part of the record
+            after.take_facts()  # "has chosen" facts come in this order and are not recorded
             after.apply(seat, moves[seat])
         found = (after.fields(), after.take_facts())
         first = first or found

@@ -1,4 +1,4 @@
-"""A copy of the sources, to try out what does not belong in the repository: another language, another game."""
+"""A copy of the sources, for trying out what does not belong in the repository: another language, another game."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ _MADE = (
 
 
 def copy_sources(folder: Path) -> Path:
-    """Copy the project without what was built from it; the copy shares the page's installed npm packages."""
+    """Copy the project without its build products; the copy shares the page's installed npm packages."""
     for name in ("src", "tests", "casebook", "docs", "web"):
         shutil.copytree(ROOT / name, folder / name, ignore=_ignore)
     for path in ROOT.iterdir():
@@ -29,7 +29,7 @@ def _ignore(folder: str, names: list[str]) -> set[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The environment of programs that run on the copy: from its sources, uncompiled, and leaving nothing behind."""
+    """The environment for programs that run on the copy: its own sources, uncompiled, leaving nothing behind."""
     return {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(folder / "src"), str(folder))),

@@ -78,7 +78,7 @@ def _make_block(trial: Trial, rest: str, children: list[Line]) -> None:
 
 
 def _play_on(trial: Trial, rest: str, children: list[Line]) -> None:
-    """Random legal moves to the end of the game, or until something holds."""
+    """Make random legal moves to the end of the game, or until something holds."""
     found = _PLAY_ON.match(rest.lstrip(": "))
     goal = split_comparison(found[2]) if found and found[2] else None
     if not found or (found[2] and not goal):
@@ -96,7 +96,7 @@ def _play_on(trial: Trial, rest: str, children: list[Line]) -> None:
         raise CaseFailed(f"the game ended before {found[2]}.")
 
 
-# What seats may do
+# What seats can do
 
 
 def _check_ability(trial: Trial, seat: int, verb: str, rest: str) -> None:
@@ -190,7 +190,7 @@ def _say_told(eyes: int, facts: list[Fact]) -> str:
     return f"told to {name} was: {'; '.join(fact.line() for fact in facts) or 'nothing'}."
 
 
-# What eyes see, remember and reckon
+# What eyes see, remember and work out
 
 
 def _check_view(trial: Trial, rest: str, children: list[Line]) -> None:
@@ -241,7 +241,7 @@ def _split(trial: Trial, text: str, example: str) -> tuple[str, str, str]:
     return found
 
 
-# Whys
+# Reasons
 
 
 def _check_why(trial: Trial, rest: str, children: list[Line]) -> None:

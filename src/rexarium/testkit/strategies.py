@@ -9,7 +9,7 @@ from rexarium.testkit.walk import begin, choosers, setups, walk
 
 @st.composite
 def matches(draw: st.DrawFn, game: AnyGame, *, most_plies: int | None = None) -> Match:
-    """A match at any table of the game, played in one of several ways to any ply."""
+    """A match at any table of the game, played in one of several ways up to any ply."""
     setup = draw(st.sampled_from(list(setups(game).values())))
     seed = draw(st.integers(0, 1000))
     choose = draw(st.sampled_from(list(choosers(seed % 16).values())))

@@ -32,7 +32,7 @@ _TYPOGRAPHY: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
 
 
 def complaints(game: AnyGame, language: str) -> Iterator[str]:
-    """What is wrong with a game's translation, a sentence each."""
+    """What is wrong with a game's translation, one sentence per problem."""
     said = game.library.translation(language)
     if not said:
         yield "there is no such file"
@@ -56,7 +56,7 @@ def complaints(game: AnyGame, language: str) -> Iterator[str]:
 
 
 def pieces(game: AnyGame) -> Pieces:
-    """Everything to be translated except the titles of chapters, which are their own keys."""
+    """Everything that has to be translated, except chapter titles, which are their own keys."""
     book = game.library.original()
     found: Pieces = {("intro", ""): {"text": book["intro"]}}
     for source in book["source"]:

@@ -1,4 +1,4 @@
-"""A case while it runs: what its steps read, make and compare."""
+"""A running case: what its steps read, make and compare."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ class CaseFailed(Exception):
 
 
 class Trial:
-    """A case while it runs: a state, and the facts that the last move brought about."""
+    """A running case: a state, and the facts told by the last move."""
 
     def __init__(self, game: AnyGame, setup: Setup, state: State) -> None:
         self.game = game
@@ -44,14 +44,14 @@ class Trial:
         self.told = self.state.take_facts()
 
     def read_moves(self, text: str) -> list[int]:
-        """A line of moves, also in the third person: `plays blue 7`."""
+        """Read a line of moves, even in the third person: `plays blue 7`."""
         verb, _, rest = text.strip().partition(" ")
         with suppress(UnreadableMove):
             return self.game.read_line(f"{verb.removesuffix('s')} {rest}")
         return self.game.read_line(text)
 
     def why_not(self, seat: int, moves: list[int]) -> Reason | None:
-        """Why a line cannot be made; None if it can."""
+        """Why a line is not possible; None if it is."""
         state, place = follow_line(self.state, seat, moves)
         return self.game.why_illegal(state, seat, moves[place])
 
@@ -77,7 +77,7 @@ class Trial:
         return holds(name, self.measure(name), sign, wanted, self.line)
 
     def look_up(self, table: Mapping[str, Any], name: str) -> Any:
-        """An entry by its name; `seat 2 hand` and `hand of seat 2` are `hand 2`."""
+        """Look up an entry by its name; `seat 2 hand` and `hand of seat 2` are `hand 2`."""
         by_seat = BY_SEAT.match(name)
         key = (
             f"{by_seat['rest']} {by_seat[1]}"
@@ -149,7 +149,7 @@ class Trial:
 
 
 def _number_last(name: str) -> str:
-    """The label with the seat's number last: `seat 2 hand` and `hand of seat 2` become `hand 2`."""
+    """Move the seat's number to the end of the label: `seat 2 hand` and `hand of seat 2` become `hand 2`."""
     by_seat = BY_SEAT.match(name)
     return f"{by_seat['rest']} {by_seat[1]}" if by_seat else re.sub(r"\b(of )?seat (?=\d)", "", name)
 

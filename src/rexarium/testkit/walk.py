@@ -1,4 +1,4 @@
-"""Where laws are tried: every set-up of a game, seeded matches, and ways to play through them."""
+"""Where the laws are tested: every set-up of a game, seeded matches, and ways to play through them."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -11,10 +11,12 @@ from rexarium.kernel.game import Setup
 from rexarium.kernel.state import State
 from rexarium.match import Match
 
-Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a fresh seed: its move
+Chooser = Callable[[State, int, int], int]  # the state, the seat that moves, a new seed: its move
 
 
-MOST_ANSWERS = 4  # if there are more combinations of answers than this, only the most important are tried
+MOST_ANSWERS = (
+    4  # if there are more combinations of answers than this, only the most important ones are tried
+)
 
 
 def setups(game: AnyGame) -> dict[str, Setup]:
@@ -30,7 +32,7 @@ def setups(game: AnyGame) -> dict[str, Setup]:
 
 
 def ways_to_rule(game: AnyGame, seats: int) -> list[dict[str, str]]:
-    """Every combination of rulings; if these are too many, the presets and each single answer."""
+    """Every combination of rulings or, if there are too many, the presets and each answer on its own."""
     ids = [ruling.id for ruling in game.rulings]
     every = [dict(zip(ids, answers, strict=True)) for answers in product(*(r.answers for r in game.rulings))]
     if len(every) <= MOST_ANSWERS:
@@ -49,7 +51,7 @@ def _name_rulings(game: AnyGame, setup: Setup) -> str:
 
 
 def begin(game: AnyGame, setup: Setup, seed: int | str) -> Match:
-    """A match dealt from a seed."""
+    """Deal a match from a seed."""
     return Match.fresh(game, setup, Chance.of(seed))
 
 
@@ -59,7 +61,7 @@ def all_eyes(setup: Setup) -> list[int]:
 
 
 def at_random(state: State, seat: int, seed: int) -> int:
-    """Any legal move, evenly."""
+    """Any legal move, all equally likely."""
     moves = state.moves(seat)
     return moves[dice.below(seed, len(moves))]
 
@@ -80,12 +82,12 @@ def late(state: State, seat: int, _seed: int) -> int:
 
 
 def drowsy(state: State, seat: int, seed: int) -> int:
-    """Random moves and time-outs by turns, which makes games long."""
+    """A mix of random moves and time-outs, which makes games long."""
     return late(state, seat, seed) if dice.below(dice.advance(seed), 2) else at_random(state, seat, seed)
 
 
 def stubborn(taste: int) -> Chooser:
-    """Prefer the same moves all game long, to reach positions that random play seldom does."""
+    """Prefer the same moves all game long, to reach positions that random play rarely does."""
 
     def choose(state: State, seat: int, _seed: int) -> int:
         return max(state.moves(seat), key=lambda move: dice.below(dice.advance(taste * 64 + move), 1 << 30))
@@ -106,7 +108,7 @@ def choosers(taste: int) -> dict[str, Chooser]:
 
 
 def walk(match: Match, seed: int, choose: Chooser = at_random) -> Iterator[int]:
-    """Play a match to its end, yielding before each move and at the end, so that a law can look at it."""
+    """Play a match to its end, yielding before each move and at the end, so that a law can inspect it."""
     while not match.is_over:
         yield match.ply
         state = match.state()
@@ -119,7 +121,7 @@ def walk(match: Match, seed: int, choose: Chooser = at_random) -> Iterator[int]:
 
 
 def stroll(game: AnyGame, setup: Setup, seed: int, step: int) -> Iterator[Match]:
-    """A random match, seen at every nth ply and at its end."""
+    """A random match, yielded at every nth ply and at its end."""
     match = begin(game, setup, seed)
     for ply in walk(match, seed):
         if ply % step == seed % step or match.is_over:

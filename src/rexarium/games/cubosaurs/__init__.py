@@ -1,6 +1,6 @@
-"""Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions: the front door.
+"""Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions: the package's public interface.
 
-Nothing else of this folder is for others.
+Other packages import nothing else from this folder.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,14 +37,14 @@ from rexarium.kernel.sentence import Sentence
 from rexarium.kernel.state import FactInts
 from rexarium.kernel.texts import Library
 
-# No round is longer: every card drawn may begin a hand; a hand is refused seven times at most, each time by naming a card
-# and ending the turn, before all eight types are in it; each of these may then bring a token that is taken from an opponent.
+# An upper bound for a round: every card drawn may begin a hand; a hand is refused at most seven times before it holds all
+# eight types, each time by naming a card and ending the turn; and each of these may bring a token taken from an opponent.
 _HANDS = codes.MAX_SEATS * (codes.DECK_A_SEAT - codes.START)
 _PLIES_A_ROUND = _HANDS * codes.TYPES * (3 + 1) + codes.TILES * 6 + codes.MAX_SEATS * codes.START
 
 
 class Cubosaurs(Game[CubosaursState, Deal]):
-    """A hand to keep or pass on, collections that score against each other, and tiles to buy, for two to five."""
+    """Keep a hand or pass it on, score collections against each other and buy tiles: a game for two to five."""
 
     id = "cubosaurs"
     title = "Cubosaurs"

@@ -1,7 +1,7 @@
-"""The ints of Cubosaurs; `codes.pxd` holds the same for C, and a test compares the two.
+"""The integer codes of Cubosaurs; `codes.pxd` has the same for C, and a test compares the two.
 
-A *kind* is a set of cards that nobody can tell apart. Kinds of one type lie side by side: two of each dinosaur,
-without and with a DNA icon; six of each colour of Velociraptor, by value and icon; the six eggs. In the base game
+A *kind* is a set of indistinguishable cards. Kinds of the same type are consecutive: two for each dinosaur,
+without and with a DNA icon; six for each colour of Velociraptor, by value and icon; the six eggs. In the base game
 icons mean nothing, and the kinds with an icon stay empty.
 """
 
@@ -24,7 +24,7 @@ FIRST_EGG = 22  # + the dinosaur's type, or GREY for the Velociraptors
 EGGS = 6
 VALUES = 3  # of a Velociraptor: 1 to 3
 WITH_ICON = 0x2AAAAA  # the kinds with a DNA icon: every other one below the eggs
-WITHOUT_ICON = 0x155  # of the dinosaurs' kinds those without
+WITHOUT_ICON = 0x155  # the dinosaurs' kinds without one
 ALL_KINDS = (1 << KINDS) - 1
 ALL_GREY = 0x3F << FIRST_GREY
 ALL_BLACK = 0x3F << FIRST_BLACK
@@ -36,18 +36,18 @@ KIN = (  # by kind, all kinds of its type
     *(ALL_EGGS,) * EGGS,
 )
 BOX = 55
-MOST = 15  # cards of a kind that a lane holds
-SET = 7  # cards of a dinosaur that the points of a set reach to
+MOST = 15  # how many cards of a kind a lane can hold
+SET = 7  # the largest number of cards in a set of one dinosaur
 DECK_A_SEAT = 10
-START = 4  # cards of a collection at the start of a round
+START = 4  # cards in a collection at the start of a round
 ROW = 4  # printed points of a set: for 1, 2, 3, and 4 or more
 
-# Tiles are numbered 1 to 10, bit n of a set is tile n
+# Tiles are numbered 1 to 10; bit n of a set stands for tile n
 TILES = 10
 ALL_TILES = 0x7FE
-LATE_TILES = 0x7C6  # 1, 2 and 6 to 10: what may be bought after keeping or refusing
+LATE_TILES = 0x7C6  # 1, 2 and 6 to 10: those that can be bought after keeping or refusing
 DRAWING_TILES = 1 << 3  # these need a card in the deck
-GIVING_TILES = 1 << 5 | 1 << 6 | 1 << 9 | 1 << 10  # these need a card in one's own collection
+GIVING_TILES = 1 << 5 | 1 << 6 | 1 << 9 | 1 << 10  # these need a card in the buyer's own collection
 PICKING_TILES = 1 << 7 | 1 << 8 | 1 << 10  # these need a card in an opponent's collection
 NO_TILE = 0
 VARIETY_TILE = 1
@@ -83,7 +83,7 @@ PROMPT_TOKEN = 5
 PROMPT_END = 6
 PROMPT_OVER = 7
 
-# What goes on when every token owed has been gained
+# What happens once every token owed has been gained
 THEN_BEGIN = 0
 THEN_DECIDE = 1
 THEN_OFFER = 2

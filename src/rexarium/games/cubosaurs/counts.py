@@ -1,4 +1,4 @@
-"""What is counted in a finished game of Cubosaurs."""
+"""The statistics of a finished game of Cubosaurs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _RAPTORS, _EGGS = "velociraptors", "eggs"
 
 
 def counts(state: CubosaursState, facts: Sequence[FactInts]) -> list[Count]:
-    """One count a seat, by its place from the first player on; one for the table, and one each for types and tiles."""
+    """One count per seat, by its distance from the first player; one for the table; one per type and one per tile."""
     told = Counter(fact[:2] for fact in facts)
     first = next(seat for kind, _, seat, _ in facts if kind == codes.FACT_ROUND_BEGUN)
     return [
@@ -64,7 +64,7 @@ def _count_table(state: CubosaursState, facts: Sequence[FactInts]) -> Count:
 
 
 def _count_types(state: CubosaursState, facts: Sequence[FactInts]) -> Iterator[Count]:
-    """By type, what it brought a seat in a round, and how often it brought or cost something."""
+    """By type: the points it brought a seat in a round, and how often it brought or cost something."""
     points: dict[str, list[int]] = {name: [] for name in (*DINOSAUR_NAMES, _RAPTORS, _EGGS)}
     for kind, _, what, number in facts:
         if kind == codes.FACT_SET_SCORED:
@@ -87,7 +87,7 @@ def _count_types(state: CubosaursState, facts: Sequence[FactInts]) -> Iterator[C
 
 
 def _count_tiles(state: CubosaursState, facts: Sequence[FactInts]) -> Iterator[Count]:
-    """By tile, how often it was bought in a game, and whether its buyers won."""
+    """By tile: how often it was bought in a game, and whether its buyers won."""
     buyers: dict[int, list[int]] = {tile: [] for tile in bits.members(state.tiles)}
     scored: Counter[int] = Counter()
     for kind, seat, tile, number in facts:

@@ -1,4 +1,4 @@
-"""What Python may call of the rules, and with what: `kernel.guard` checks it before they are called."""
+"""Which rule functions Python may call, and with which arguments; `kernel.guard` checks every call."""
 
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
@@ -6,21 +6,21 @@ from rexarium.kernel import bits, guard
 
 
 def kind_in_collection(state: CubosaursState, given: list[int], place: int) -> None:
-    """The check of a kind that the seat before it has a card of."""
+    """Check for a kind: the preceding seat argument has a card of it."""
     KIND(state, given, place)
     if not bits.has(state.held[given[place - 1]], given[place]):
         raise ValueError("there is no such card in this collection")
 
 
 def kind_of_victim(state: CubosaursState, given: list[int], place: int) -> None:
-    """The check of a kind that the victim of a purchase has a card of."""
+    """Check for a kind: the victim of the purchase has a card of it."""
     KIND(state, given, place)
     if state.victim >= codes.MAX_SEATS or not bits.has(state.held[state.victim], given[place]):
         raise ValueError("there is no such card in the victim's collection")
 
 
 def number_elsewhere(state: CubosaursState, given: list[int], place: int) -> None:
-    """The check of a number of cards of the kind before it that the seat before that does not have."""
+    """Check for a number of cards of the preceding kind: that many lie outside the preceding seat's collection."""
     most = state.elsewhere(given[place - 2], given[place - 1])
     guard.number(given[place], most + 1, "a number of such cards")
 

@@ -1,4 +1,4 @@
-"""Reading editions of Cubosaurs: points of the cards, DNA icons, costs of the tiles."""
+"""Reading editions of Cubosaurs: the points of the cards, DNA icons, the costs of the tiles."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ ROW_KEYS = (
     "two",
     "three",
     "four",
-)  # of a set: points by number of cards; the last also counts for more
+)  # points of a set, by number of cards; the last one also counts for more
 RAPTOR_NAMES = tuple(f"{colour} {value + 1}" for colour in COLOUR_NAMES for value in range(codes.VALUES))
 EGG_LABELS = tuple(f"egg {name}" for name in EGG_NAMES)
 TILE_LABELS = tuple(f"tile {tile + 1}" for tile in range(codes.TILES))
@@ -33,34 +33,34 @@ _TILE = re.compile(rf"^cost (\d+)(, {DIRECT})?$", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the cards and tiles of an edition say."""
+    """The printed numbers of an edition."""
 
-    box: tuple[int, ...]  # by kind, how many cards; those with a DNA icon are kinds of their own
+    box: tuple[int, ...]  # by kind, how many cards; cards with a DNA icon are separate kinds
     rows: tuple[int, ...]  # by dinosaur, points for 1, 2, 3, and 4 or more
     egg_pays: tuple[int, ...]  # by egg, points for the most cards of its dinosaur
-    egg_costs: tuple[int, ...]  # by egg, points lost otherwise
+    egg_costs: tuple[int, ...]  # by egg, points lost without that majority
     tile_costs: tuple[int, ...]  # of tiles 1 to 10
     direct: int  # the set of tiles that are direct interaction
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a box says of cards that belong together, or of a tile; `line` is where."""
+    """What a box says about a group of cards or a tile; `line` is where it says so."""
 
     line: int
-    row: tuple[int, ...] = ()  # of a dinosaur
+    row: tuple[int, ...] = ()  # for a dinosaur
     cards: int = 0
-    icons: int = 0  # of those cards
-    pays: int = 0  # of an egg
-    costs: int = 0  # of an egg otherwise, in points; of a tile, in tokens
-    is_direct: bool = False  # of a tile
+    icons: int = 0  # how many of those cards have one
+    pays: int = 0  # for an egg
+    costs: int = 0  # for an egg, points lost without the majority; for a tile, its price in tokens
+    is_direct: bool = False  # for a tile
 
 
 Pieces = dict[str, Piece]
 
 
 def read_edition(text: str) -> Edition:
-    """An edition from its TOML file; whatever is wrong is named with its line."""
+    """Read an edition from its TOML file; an error names the line."""
     file = EditionFile(text)
     id_, title = file.head("cubosaurs")
     pieces: Pieces = {}
@@ -74,22 +74,22 @@ def read_edition(text: str) -> Edition:
     return _make_edition(id_, title, pieces, tuple(provenance))
 
 
-# A file
+# Reading the file
 
 
 class Entry:
-    """One table of a file, with its lines."""
+    """One TOML table, with its line numbers."""
 
     def __init__(self, file: EditionFile, table: str, index: int) -> None:
         self._file, self._table, self._index = file, table, index
         self._data: dict[str, Any] = file.entries(table)[index]
 
     def line(self, key: str) -> int:
-        """Where this stands."""
+        """The line number of a key."""
         return self._file.line(self._table, self._index, key)
 
     def number(self, key: str, least: int, most: int, rule: str) -> int:
-        """A number within its bounds."""
+        """A number within bounds."""
         found = self._data.get(key)
         if not isinstance(found, int) or isinstance(found, bool):
             raise BadEdition(
@@ -98,7 +98,7 @@ class Entry:
         return _bounded(found, least, most, f"'{key}'", self.line(key), rule)
 
     def name(self, key: str, names: Sequence[str], rule: str) -> str:
-        """One of these names."""
+        """One of the given names."""
         found = self._data.get(key)
         if found not in names:
             raise BadEdition(f"'{key}' is {', '.join(names)}, not {found!r} ({rule}).", self.line(key), rule)
@@ -112,7 +112,7 @@ class Entry:
         return found
 
     def origins(self, label: str, keys: Sequence[str]) -> list[tuple[str, str]]:
-        """Where each of these numbers comes from; said once if they all come from the same."""
+        """Where each of these numbers comes from; given only once if they share one origin."""
         found = [self._file.provenance(self._table, self._index, f"{key}_provenance") for key in keys]
         if len(set(found)) == 1:
             return [(label, found[0])]
@@ -134,7 +134,7 @@ def _read_entries(
 
 
 def _read_dinosaur(entry: Entry) -> Read:
-    """CU-18: what a set is worth."""
+    """CU-18: points of a set."""
     name = entry.name("name", DINOSAUR_NAMES, "CU-01")
     row = tuple(entry.number(key, -MOST_POINTS, MOST_POINTS, "CU-18") for key in ROW_KEYS)
     cards = entry.number("cards", 0, codes.BOX, "CU-01")
@@ -144,7 +144,7 @@ def _read_dinosaur(entry: Entry) -> Read:
 
 
 def _read_velociraptor(entry: Entry) -> Read:
-    """CU-20: what one is worth in a pair, and costs alone."""
+    """CU-20: what one brings in a pair, and costs when single."""
     value = entry.number("value", 1, codes.VALUES, "CU-20")
     name = f"{entry.name('colour', COLOUR_NAMES, 'CU-02')} {value}"
     cards = entry.number("cards", 0, codes.BOX, "CU-01")
@@ -154,7 +154,7 @@ def _read_velociraptor(entry: Entry) -> Read:
 
 
 def _read_egg(entry: Entry) -> Read:
-    """CU-22: what an egg brings and costs. CU-03: there is no kind of egg with an icon."""
+    """CU-22: what an egg brings and costs. CU-03: no egg has an icon."""
     label = f"egg {entry.name('dinosaur', EGG_NAMES, 'CU-23')}"
     pays = entry.number("most", 0, MOST_POINTS, "CU-22")
     costs = -entry.number("otherwise", -MOST_POINTS, 0, "CU-22")
@@ -173,7 +173,7 @@ def _read_tile(entry: Entry) -> Read:
 
 
 def _read_supply(file: EditionFile) -> list[tuple[str, str]]:
-    """CU-31: the tokens are the same in every box; a file that says otherwise is refused, not overheard."""
+    """CU-31: every box has the same tokens; a file that says otherwise is rejected rather than ignored."""
     supply = file.data.get("supply", {})
     found = supply.get("tokens") if isinstance(supply, dict) else None
     if not isinstance(found, int) or found != codes.TOKENS:
@@ -191,11 +191,11 @@ def _read_supply(file: EditionFile) -> list[tuple[str, str]]:
     return [("tokens", str(origin))]
 
 
-# The lines of a record
+# Reading the lines of a record
 
 
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
-    """An edition from the lines that `Edition.lines` put into a record."""
+    """Read an edition from the lines that `Edition.lines` wrote into a record."""
     pieces: Pieces = {}
     for line in lines:
         _add(pieces, line.label, _read_line(line))
@@ -232,7 +232,7 @@ def _read_line(line: Line) -> Piece:
 
 def _match(pattern: re.Pattern[str], line: Line, example: str) -> re.Match[str]:
     found = pattern.match(line.value)
-    if found is None or len(line.value) > 99:  # a number of thousands of digits is no int
+    if found is None or len(line.value) > 99:  # int() rejects numbers with thousands of digits
         raise BadEdition(f"{line.label} reads like '{example}', not '{line.value[:99]}'.", line.number)
     return found
 
@@ -248,7 +248,7 @@ def _bounded(number: int, least: int, most: int, what: str, line: int, rule: str
     return number
 
 
-# A box
+# The box
 
 
 def _add(pieces: Pieces, label: str, piece: Piece) -> None:
@@ -259,7 +259,7 @@ def _add(pieces: Pieces, label: str, piece: Piece) -> None:
 
 
 def _make_edition(id_: str, title: str, pieces: Pieces, provenance: tuple[tuple[str, str], ...]) -> Edition:
-    """The constraints of every edition, then its canonical lines."""
+    """Check what holds for every edition, then write its canonical lines."""
     last = max((piece.line for piece in pieces.values()), default=0)
     for labels, rule in (((*DINOSAUR_NAMES, *EGG_LABELS), "CU-01"), (TILE_LABELS, "CU-31")):
         missing = [label for label in labels if label not in pieces]
@@ -289,7 +289,7 @@ def _make_edition(id_: str, title: str, pieces: Pieces, provenance: tuple[tuple[
 
 
 def _check_seven(name: str, pieces: Sequence[Piece], last: int) -> None:
-    """CU-01: seven cards of each type but the eggs, so 55 with these."""
+    """CU-01: seven cards of each type except the eggs, so 55 in all."""
     cards = sum(piece.cards for piece in pieces)
     if cards != OF_A_TYPE:
         line = max(piece.line for piece in pieces) or last
@@ -321,7 +321,7 @@ def _say_lines(numbers: Numbers) -> list[str]:
 
 
 def _say_cards(numbers: Numbers, kind: int) -> str:
-    """The cards of a kind without an icon and of the next, with one."""
+    """Describe two neighbouring kinds: the cards without an icon and those with one."""
     plain, icons = numbers.box[kind : kind + 2]
     return f"{plain + icons} cards, {icons} dna"
 

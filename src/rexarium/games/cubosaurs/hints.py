@@ -1,4 +1,4 @@
-"""What speaks for or against a move of Cubosaurs at a glance, in a sentence; all of it is open to all."""
+"""The pros and cons of a move of Cubosaurs at a glance, in one sentence; they use only open information."""
 
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.rules import CubosaursState
@@ -8,7 +8,7 @@ from rexarium.kernel.sentence import Sentence, sentence
 
 
 def hint(state: CubosaursState, seat: int, move: int) -> Sentence:
-    """The sentence."""
+    """The hint for a move."""
     if move == codes.KEEP:
         kept = if_kept(state)
         return sentence(
@@ -55,7 +55,7 @@ def _hint_named(state: CubosaursState, move: int) -> Sentence:
 
 
 def _without(state: CubosaursState, owner: int, kind: int) -> int:
-    """What the owner's round would score more or less without a card."""
+    """How the owner's score for this round would change without a card."""
     without = state.copy()
     assert isinstance(without, CubosaursState)
     without.remove(owner, kind)
@@ -63,6 +63,6 @@ def _without(state: CubosaursState, owner: int, kind: int) -> int:
 
 
 def _best_loss(state: CubosaursState, seat: int) -> int:
-    """What the best card to add to the hand does to one's round."""
+    """How the player's score for this round changes if they add the best possible card to the hand."""
     kinds = [kind for kind in range(codes.KINDS) if state.addable() >> kind & 1]
     return max((_without(state, seat, kind) for kind in kinds), default=0)

@@ -1,4 +1,4 @@
-"""How bots think about Cubosaurs; docs/bots.md says how the levels were found and how strong they are."""
+"""How bots think about Cubosaurs; docs/bots.md describes how the levels were found and how strong they are."""
 
 from rexarium.kernel.thought import Thought
 

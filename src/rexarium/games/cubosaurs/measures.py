@@ -1,4 +1,4 @@
-"""The named things of Cubosaurs in words: what cases check."""
+"""The named values of Cubosaurs that cases check, in words."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ from rexarium.kernel.phrases import listed
 
 
 def _cards(counts: Sequence[int]) -> str:
-    """`2 t-rex, grey 3`: a card that is there once needs no number."""
+    """`2 t-rex, grey 3`: a single card needs no number."""
     named = name_counts(tuple(counts)).items()
     return listed([name if number == 1 else f"{number} {name}" for name, number in named])
 
@@ -37,19 +37,19 @@ def _tiles(tiles: Sequence[int]) -> str:
 
 
 def later_deck(state: CubosaursState, round_: int) -> list[int]:
-    """The deck of a round to come, in draw order."""
+    """The deck of a later round, in draw order."""
     first = round_ * codes.BOX
     return list(state.decks)[first : first + state.seats * codes.DECK_A_SEAT][::-1]
 
 
 def later_tiles(state: CubosaursState, round_: int) -> list[int]:
-    """The order of tiles of a round to come."""
+    """The order of tiles for a later round."""
     order = list(state.tile_orders)[round_ * codes.TILES : (round_ + 1) * codes.TILES]
     return [tile for tile in order if tile != codes.NO_TILE]
 
 
 def is_exchanging(state: CubosaursState) -> bool:
-    """CU-46: has the opponent's card been named, and not yet one's own?"""
+    """CU-46: whether the opponent's card has been named, but not yet the player's own."""
     return state.tile == codes.EXCHANGE_TILE and state.asked == codes.PROMPT_OWN
 
 
@@ -64,7 +64,7 @@ def _ended_rounds(state: CubosaursState, seat: int) -> str:
 
 
 def _of_round(round_: int) -> dict[str, Callable[[CubosaursState], str]]:
-    """The names of a round to come; of one that has begun there is nothing to say."""
+    """The names for a later round; there are none for a round that has begun."""
     return {
         f"deck {round_ + 1}": lambda state: (
             _in_order(later_deck(state, round_)) if state.round < round_ < state.rounds else "none"
@@ -130,7 +130,7 @@ OF_SEAT: dict[str, Callable[[CubosaursState, int], str]] = {
 
 
 def of_box(edition: Edition) -> dict[str, str]:
-    """CU-01, CU-03, CU-31: what the box holds: `box t-rex` are all of them, `box t-rex dna` those with an icon."""
+    """CU-01, CU-03, CU-31: what the box contains: `box t-rex` is all of them, `box t-rex dna` those with an icon."""
     numbers: Numbers = edition.numbers
     found = {
         "box cards": str(sum(numbers.box)),

@@ -1,4 +1,4 @@
-"""How moves and deals of Cubosaurs are written and read."""
+"""The notation of Cubosaurs: writing and reading moves and deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _LONGEST = max(len(name.split()) for name in MOVE_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CU-05, CU-07, CU-31, CU-49: what the lot decides."""
+    """CU-05, CU-07, CU-31, CU-49: what the shuffle and the draw for first player decide."""
 
     first: int
     decks: tuple[tuple[int, ...], ...]  # by round, kinds in draw order
@@ -35,12 +35,12 @@ class Deal:
 
 
 def say(move: int) -> str:
-    """A move as it is written."""
+    """Write a move."""
     return MOVE_NAMES[move]
 
 
 def read(text: str) -> int:
-    """A move from its writing."""
+    """Read a move."""
     words = " ".join(text.lower().split())
     if words not in _MOVES:
         raise UnreadableMove(_refusal(text))
@@ -48,12 +48,12 @@ def read(text: str) -> int:
 
 
 def continues(move: int) -> bool:
-    """Opponents and cards are named within a line."""
+    """Whether a move only ever continues a line: opponents and cards do."""
     return codes.SEAT <= move < codes.TOKEN or move >= codes.CARD
 
 
 def say_line(moves: Sequence[int]) -> str:
-    """Moves in one line; the second of two cards is what the first is exchanged for."""
+    """Write moves as one line; of two cards, the second is the one given in exchange."""
     texts = [say(move) for move in moves]
     if len(moves) > 1 and min(moves[-2:]) >= codes.CARD:
         texts.insert(-1, "for")
@@ -61,13 +61,13 @@ def say_line(moves: Sequence[int]) -> str:
 
 
 def read_line(text: str) -> list[int]:
-    """The moves of a line, from its first word or from any place where it may go on."""
+    """Read the moves of a line, from its first word or from any point where it can continue."""
     return list(_read_line(text))
 
 
 @lru_cache(maxsize=1024)
 def _read_line(text: str) -> tuple[int, ...]:
-    """The same few lines are read again and again, at all tables."""
+    """Cached, because the same few lines are read over and over at all tables."""
     words = text.lower().split()
     moves: list[int] = []
     while words:
@@ -90,7 +90,7 @@ def _refusal(text: str) -> str:
 
 
 def parts(move: int) -> tuple[str, ...]:
-    """The piece one touches: the hand, the tile, the opponent, the token, the card."""
+    """The pieces a player touches: the hand, the tile, the opponent, the token, the card."""
     if move in (codes.KEEP, codes.REFUSE):
         return ("hand", say(move))
     if move >= codes.CARD:
@@ -101,17 +101,17 @@ def parts(move: int) -> tuple[str, ...]:
 
 
 def read_kind(text: str, line: int, error: type[BadText]) -> int:
-    """A card by its name."""
+    """Read the name of a card."""
     return read_name(_KINDS, "card", text, line, error, "CU-01")
 
 
 def read_tile(text: str, line: int, error: type[BadText]) -> int:
-    """A tile by its number."""
+    """Read the number of a tile."""
     return read_number(text, 1, codes.TILES, "a tile", line, error)
 
 
 def say_deal(deal: Deal) -> list[str]:
-    """The deal as a record writes it."""
+    """Write a deal as records have it."""
     lines = [f"first: seat {deal.first + 1}"]
     for round_, deck in enumerate(deal.decks, start=1):
         lines.append(f"deck {round_}: {', '.join(KIND_NAMES[kind] for kind in deck)}")
@@ -123,7 +123,7 @@ def say_deal(deal: Deal) -> list[str]:
 def read_deal(
     seats: int, box: Sequence[int], tiles: int, rounds: int, lines: Sequence[Line], error: type[BadText]
 ) -> Deal:
-    """A deal from its lines: who leads, a deck of this box a round, and with tiles an order of them a round."""
+    """Read a deal from its lines: the first player, a deck for each round and, with tiles, their order in each round."""
     wanted = ["first", *(f"deck {round_ + 1}" for round_ in range(rounds))]
     wanted += [f"tiles {round_ + 1}" for round_ in range(rounds)] if tiles else []
     if [line.label for line in lines] != wanted:

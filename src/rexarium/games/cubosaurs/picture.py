@@ -1,7 +1,7 @@
-"""Cubosaurs drawn for a terminal: the hand on its way, the collections as a sheet of scores, and the market.
+"""Draw Cubosaurs on a terminal: the hand being passed, the collections as a score sheet, and the market.
 
-Colours are only ever added to words. Where every seat can have a column the sheet has a row a dinosaur, so that one
-sees who has most of what; on narrower terminals each seat has some lines of its own.
+Colour never carries meaning without words. Where there is a column for every seat, the sheet has a row per dinosaur, which
+shows who has the most of each; on narrower terminals each seat has a few lines instead.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,30 +34,30 @@ from rexarium.kernel.drawing import (
 )
 from rexarium.kernel.game import Span
 
-Cell = list[Line]  # what a column of the sheet has in one row, on one line or more
+Cell = list[Line]  # one row of a column, in one or more lines
 
 LABEL = 15
 GAP = 2
-POINTS, ADVANCED_POINTS = 8, 12  # where the points of a seat's column end
-WIDEST = 18  # a seat's column
-MARK = 4  # the sign and the number before a name, and what stands below it on a narrow terminal
+POINTS, ADVANCED_POINTS = 8, 12  # where a seat's points end in its column
+WIDEST = 18  # the width of a seat's column at most
+MARK = 4  # the sign and number before a name, and what stands below them on a narrow terminal
 WIDEST_BLOCK = 64
-WIDE_MARKET = 80  # from here on the effects of the tiles stand in a column of their own
+WIDE_MARKET = 80  # from this width on, the effects of tiles have their own column
 LONGEST_TITLE = max(map(len, TILE_TITLES))
 
 _RAPTOR = EGG_NAMES[-1]
-# The nearest to the colours of the cards that there is.
+# The terminal colours closest to those of the cards.
 _STYLES = dict(zip(DINOSAUR_NAMES, ("yellow", "blue", "brown", "red", "green"), strict=True))
 _ASKED = {
     "turn": ": keep or refuse",
     "add": ": refuse, with which card?",
     "end": ": end the turn or buy a tile",
 }
-_TOWARDS = {9: "to", 10: "with"}  # the opponent whom a tile names; the other tiles take from one
+_TOWARDS = {9: "to", 10: "with"}  # the opponent that a tile names; with the other tiles one takes "from" them
 
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
-    """A view as lines of styled spans, no wider than `width` columns (60 or more); `names` by seat."""
+    """Draw a view as lines of styled spans, at most `width` columns wide (60 or more); `names` by seat."""
     people = People(view.eyes, len(view.seats), names)
     sheet = _Sheet(view, people, width)
     blocks = (line for seat in view.seats for line in _block(view, seat, people, width))
@@ -67,7 +67,7 @@ def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
     return [*_head(view, people, width), blank, *rows, *market]
 
 
-# What belongs to all
+# What concerns everyone
 
 
 def _head(view: View, people: People, width: int) -> list[Line]:
@@ -88,14 +88,14 @@ def _head(view: View, people: People, width: int) -> list[Line]:
 
 
 def _turn(view: View, people: People, turn: int) -> Iterator[Chunk]:
-    """CU-14: whose turn it is, and to whom a refused hand goes."""
+    """CU-14: whose turn it is, and who gets a refused hand."""
     asked = "" if view.tile else _ASKED.get(view.prompt, "")
     yield [Span(_call(people, turn), "bold"), Span(asked), Span(" ")]
     yield [Span(f"(next is {_call(people, view.order[0 if view.is_decided else 1])})", "dim")]
 
 
 def _purchase(view: View, people: People, tile: int) -> Iterator[Chunk]:
-    """CU-34: what is being bought, and what of it is settled."""
+    """CU-34: the tile being bought, and what has been chosen so far."""
     settled: list[Chunk] = [[Span(title_tile(tile), "bold")]]
     if view.victim:
         settled.append([Span(f"{_TOWARDS.get(tile, 'from')} {_call(people, view.victim)}")])
@@ -106,13 +106,13 @@ def _purchase(view: View, people: People, tile: int) -> Iterator[Chunk]:
 
 
 def _token(view: View, people: People) -> Iterator[Chunk]:
-    """CU-33: who is asked whose token to take."""
+    """CU-33: who has to choose whose token to take."""
     yield [Span(f"for {_call(people, view.waiting[0])}", "bold"), Span(" ")]
     yield [Span("from which opponent? The supply is empty.")]
 
 
 def _hand(view: View, people: People) -> Iterator[Chunk]:
-    """CU-10, CU-15: the hand, and what each card would add to the score of these eyes' seat, or else of its holder."""
+    """CU-10, CU-15: the hand, and what each card would add to the viewer's score, or to the holder's for spectators."""
     kept = view.if_kept
     if kept is None:
         yield [Span("no card", "dim")]
@@ -135,7 +135,7 @@ def _hand(view: View, people: People) -> Iterator[Chunk]:
 
 
 def _deck(view: View) -> Iterator[Chunk]:
-    """CU-05, CU-42, CU-43: what is to come, what is not, and what is gone."""
+    """CU-05, CU-42, CU-43: what is still to come, what is set aside, and what is gone."""
     yield [Span(f"{_count(view.deck_size, 'card')} to draw, ")]
     yield [Span(f"{view.aside_size} set aside unseen", "dim"), Span("; " if view.destroyed else "")]
     gone = [_times(card, number) for card, number in view.destroyed.items()]
@@ -152,7 +152,7 @@ def _market(view: View, width: int) -> Iterator[Line]:
 
 
 def _for_sale(tile: TileView, width: int) -> list[Line]:
-    """A tile with its number and title, what it costs and what it does."""
+    """A tile: its number, title, cost and effect."""
     number, title, cost = f"{tile.tile:>2}", Span(tile.title, "bold"), _count(tile.cost, "token")
     if width < WIDE_MARKET:
         return flow(number, [[title, Span(f", {cost}: ")], *_words(tile.effect)], width, MARK)
@@ -162,11 +162,11 @@ def _for_sale(tile: TileView, width: int) -> list[Line]:
     return [[*lead, *first[1:]], *rest]
 
 
-# A column a seat
+# One column per seat
 
 
 class _Sheet:
-    """CU-18 to CU-25: the collections side by side with what each part brings, and the points down to the total."""
+    """CU-18 to CU-25: the collections side by side, with what each part brings and the points down to the total."""
 
     def __init__(self, view: View, people: People, width: int) -> None:
         self._view = view
@@ -186,7 +186,7 @@ class _Sheet:
         yield from self._totals()
 
     def _row(self, label: str, cell: Callable[[SeatView], Cell], style: str = "") -> Iterator[Line]:
-        """A cell of each seat, as high as the highest; nothing if all are empty."""
+        """One cell per seat, in as many lines as the highest needs; no lines if all are empty."""
         for at, parts in enumerate(zip_longest(*map(cell, self._view.seats), fillvalue=[])):
             line = [Span(padded("" if at else label, LABEL), style)]
             for part in parts:
@@ -210,7 +210,7 @@ class _Sheet:
         return [[*mark, Span(cropped(name, room), style)], *([[Span(" " * (MARK - 1) + you)]] if you else [])]
 
     def _set_and_egg(self, label: str, of: str) -> Iterator[Line]:
-        """CU-18, CU-20: a dinosaur's cards; CU-22, CU-23: its egg below those that decide whether it pays."""
+        """CU-18, CU-20: a dinosaur's cards; CU-22, CU-23: its egg, below the cards that decide whether it pays."""
         style = _STYLES.get(of, "")
         yield from self._row(label, lambda seat: [self._set(seat, of)], style)
         if of == _RAPTOR:
@@ -225,7 +225,7 @@ class _Sheet:
         return self._spread([Span(f"{number}"), _icons(seat, of)], points)
 
     def _values(self, colour: str, seat: SeatView) -> Cell:
-        """The Velociraptors of one colour by their values."""
+        """The values of the Velociraptors of one colour."""
         values = [[Span(card.removeprefix(f"{colour} "))] for card in _raptors(seat, colour)]
         return flow("", joined(values), self._room, 0) if values else []
 
@@ -234,7 +234,7 @@ class _Sheet:
         return [self._spread([], egg[1])] if egg else []
 
     def _totals(self) -> Iterator[Line]:
-        """CU-27, CU-30: the rounds that have ended, the present one as it stands; CU-50: tokens; and all together."""
+        """CU-27, CU-30: the finished rounds and the present one as it stands; CU-50: tokens; and the total."""
         for at, _ in enumerate(self._view.seats[0].round_scores):
             yield from self._row(f"round {at + 1}", partial(self._round, at))
         if self._view.turn:
@@ -252,11 +252,11 @@ class _Sheet:
         return [tokens, [Span(f"{seat.owed} owed")]] if seat.owed else [tokens]
 
 
-# Some lines a seat
+# A few lines per seat
 
 
 def _block(view: View, seat: SeatView, people: People, width: int) -> Iterator[Line]:
-    """A seat on a narrow terminal: its points in the first line, what they come from in the next."""
+    """A seat on a narrow terminal: its points on the first line, where they come from on the next."""
     room = min(LONGEST_NAME, width - 46)
     name = padded(people.row(seat.seat, room), room + GAP)
     first = [
@@ -271,7 +271,7 @@ def _block(view: View, seat: SeatView, people: People, width: int) -> Iterator[L
 
 
 def _rounds(view: View, seat: SeatView) -> Line:
-    """CU-27: the present round as it stands, and those that have ended."""
+    """CU-27: the present round as it stands, and the finished ones."""
     now = [Span("now ", "dim"), _points(seat.round_score)] if view.turn else []
     before = [span for points in seat.round_scores for span in (Span(" "), _points(points))]
     lead = [Span("  before" if now else "rounds", "dim")] if before else []
@@ -321,39 +321,39 @@ def _words(text: str) -> list[Chunk]:
 
 
 def _points(points: int, style: str = "") -> Span:
-    """What something brings or costs."""
+    """The points that something brings or costs."""
     return Span(f"{points:+}", f"{style} red".strip() if points < 0 else style)
 
 
 def _card(name: str) -> Span:
-    """A card in its dinosaur's colour."""
+    """A card in the colour of its dinosaur."""
     dinosaur = name.removeprefix("egg ").removesuffix(" dna")
     return Span(name, f"bold {_STYLES[dinosaur]}" if dinosaur in _STYLES else "bold")
 
 
 def _times(card: str, number: int) -> Chunk:
-    """A card, or several of the same."""
+    """A card, or several of a kind."""
     return [Span(f"{number} x " if number > 1 else ""), _card(card)]
 
 
 def _scored(seat: SeatView) -> dict[str, tuple[int, int]]:
-    """By part of the collection, how many cards and what they bring."""
+    """By part of the collection: how many cards, and what they bring."""
     return {line.of: (line.number, line.points) for line in seat.score_lines}
 
 
 def _raptors(seat: SeatView, colour: str) -> list[str]:
-    """Every Velociraptor of a colour."""
+    """All Velociraptors of a colour."""
     cards = [card for card in seat.collection if card.startswith(f"{colour} ")]
     return [card for card in cards for _ in range(seat.collection[card])]
 
 
 def _icons(seat: SeatView, dinosaur: str) -> Span:
-    """CU-03: how many of a dinosaur's cards bear a DNA icon."""
+    """CU-03: how many of a dinosaur's cards have a DNA icon."""
     number = seat.collection.get(f"{dinosaur} dna", 0)
     return Span(f" ({number} dna)" if number else "", "dim")
 
 
 def _tile(seat: SeatView, tile: int) -> tuple[Line, int | None]:
-    """CU-48: a tile that was bought this round, and what it brings if it is one that scores."""
+    """CU-48: a tile bought this round, and what it brings if it scores."""
     _, points = _scored(seat).get(f"tile {tile}", (1, None))
     return [Span(f"{tile} {TILE_TITLES[tile - 1]}")], points

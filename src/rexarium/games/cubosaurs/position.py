@@ -1,4 +1,4 @@
-"""Any position of Cubosaurs in words: what cases set up."""
+"""Any position of Cubosaurs in words, as cases set it up."""
 
 import re
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ LABELS = (
     "decided", "has bought", "tile", "victim", "theirs", "then", "deck 2", "deck 3", "tiles 2", "tiles 3",
 )  # fmt: skip
 SEAT_LABELS = ("collection", "tokens", "owed", "bought", "rounds")
-MOST_POINTS = 999  # of a round: more than any box can bring
+MOST_POINTS = 999  # for a round: more than any box can bring
 _NUMBER_OF = re.compile(r"^(\d{1,3}) (.+)$", re.ASCII)
-_PHASES = {  # of the tiles that ask something, in which phases, one after the other
+_PHASES = {  # By tile that asks for something: the phases in which it does, in order.
     codes.ADD_TILE: ("add",),
     codes.DESTROY_OWN_TILE: ("own",),
     codes.DESTROY_THEIRS_TILE: ("whom", "theirs"),
@@ -30,16 +30,16 @@ _PHASES = {  # of the tiles that ask something, in which phases, one after the o
     codes.GIVE_TILE: ("whom", "own"),
     codes.EXCHANGE_TILE: ("whom", "theirs", "own"),
 }
-_NAMING = ("whom", "theirs", "own")  # the phases in which a tile is being bought, and no hand refused
+_NAMING = ("whom", "theirs", "own")  # the phases in which a tile is being bought and no hand is being refused
 
 
 def read_position(setup: Setup, lines: Sequence[Line]) -> CubosaursState:
-    """A position as `docs/how-to/write-a-case.md` describes it; what is not said has a default."""
+    """Read a position as `docs/how-to/write-a-case.md` describes it; whatever is left out has a default."""
     return _Reader(setup, lines).state
 
 
 class _Reader:
-    """Reads one position; each method reads one thing, in the order in which they lean on each other."""
+    """Reads one position; each method reads one thing, in the order in which they depend on each other."""
 
     def __init__(self, setup: Setup, lines: Sequence[Line]) -> None:
         self.seats = setup.seats
@@ -69,7 +69,7 @@ class _Reader:
         return list(names).index(text)
 
     def _read_flag(self, label: str, *answers: bool) -> int:
-        """CU-14, CU-34: yes or no, one of these answers; the first of them if nothing is said."""
+        """CU-14, CU-34: yes or no, limited to the possible answers; the first of them is the default."""
         flag = self._read_name(label, ("no", "yes"), int(answers[0]))
         if flag not in answers:
             text = f"'{label}' cannot be {('no', 'yes')[flag]} in the phase '{PROMPTS[self.phase]}'"
@@ -85,7 +85,7 @@ class _Reader:
         state.turn = self.sheet.seat("turn", 0)
 
     def _counts(self, label: str, seat: int | None = None) -> list[int]:
-        """By kind, how many cards a label names: `2 t-rex, grey 3`."""
+        """By kind, the number of cards that a label names: `2 t-rex, grey 3`."""
         counts = [0] * codes.KINDS
         for item in self.sheet.items(label, seat):
             found = _NUMBER_OF.match(item)
@@ -104,7 +104,7 @@ class _Reader:
         return kind
 
     def _read_cards(self) -> None:
-        """CU-01: every card is somewhere; those that are not named have not been seen."""
+        """CU-01: every card is somewhere; any that are not named have not been seen."""
         state = self.state
         unseen = list(state.box)
         for seat in range(self.seats):
@@ -129,7 +129,7 @@ class _Reader:
         return counts
 
     def _pile(self, label: str, pool: Sequence[int], size: int) -> list[int]:
-        """Cards in draw order: the named ones, then others from the pool in the order of kinds, up to a total
+        """Cards in draw order: those named, then others from the pool in the order of kinds, up to a total
         number."""
         left = list(pool)
         named = []
@@ -150,7 +150,7 @@ class _Reader:
         self.state.assign({"decks": decks})
 
     def _read_deck(self) -> None:
-        """CU-05: the named deck, or as many cards as a game would have left."""
+        """CU-05: the named deck, or as many cards as there would be in a game."""
         state, unseen = self.state, list(self.state.unseen)
         named = len(self.sheet.items("deck"))
         seen = codes.BOX - sum(unseen)
@@ -163,7 +163,7 @@ class _Reader:
         self._lay(state.round, self._pile("deck", unseen, state.deck_left))
 
     def _read_later_rounds(self) -> None:
-        """CU-27, CU-49: the decks and tiles to come, as named, else in the order of the box."""
+        """CU-27, CU-49: the decks and tiles to come, as named, or else in the order of the box."""
         state = self.state
         orders = list(state.tile_orders)
         for round_ in range(1, codes.MAX_ROUNDS):
@@ -193,7 +193,7 @@ class _Reader:
         return tiles
 
     def _read_tiles(self) -> None:
-        """CU-31, CU-35: a tile is in the market, or bought by one, or out of sight."""
+        """CU-31, CU-35: a tile is in the market, bought by one seat, or out of sight."""
         state = self.state
         state.market = bits.mask_of(self._tiles("market"))
         gone = state.market
@@ -205,7 +205,7 @@ class _Reader:
             state.assign_at("bought", seat, bought)
 
     def _read_tokens(self) -> None:
-        """CU-31: forty in all, or fewer if the case says so; without the advanced game none."""
+        """CU-31: forty in all, or fewer if the case says so; none without the advanced game."""
         state = self.state
         most = codes.TOKENS * state.dna
         for seat in range(self.seats):
@@ -217,7 +217,7 @@ class _Reader:
         state.supply = self.sheet.number("supply", most - given, 0, most - given)
 
     def _read_scores(self) -> None:
-        """CU-27: what the rounds brought that have ended; of the last one, what the collections bring."""
+        """CU-27: the points of the finished rounds; for the last one, what the collections bring."""
         state = self.state
         for seat in range(self.seats):
             scores = [self._points(item, seat) for item in self.sheet.items("rounds", seat)]
@@ -235,10 +235,10 @@ class _Reader:
             self.sheet.refuse(f"'{text}' is no number of points", "rounds", seat)
         return -int(digits) if text[0] in "-−" else int(digits)
 
-    # What is asked
+    # What is being asked
 
     def _read_purchase(self) -> None:
-        """CU-34: which tile is being bought, and what has been answered of it; CU-35: it is its buyer's."""
+        """CU-34: which tile is being bought and what has been chosen for it; CU-35: it belongs to its buyer."""
         state, sheet, phase = self.state, self.sheet, PROMPTS[self.phase]
         for tile in self._tiles("tile")[:1]:
             theirs = [bought for seat, bought in enumerate(state.bought) if seat != state.turn]
@@ -255,14 +255,14 @@ class _Reader:
             state.theirs = self._kind(sheet.value("theirs"), "theirs", None)
 
     def _is_said(self, label: str, *, is_due: bool) -> bool:
-        """CU-43, CU-46: what a purchase has named must be said, and nothing else."""
+        """CU-43, CU-46: a purchase must say what it has named, and nothing else."""
         if (self.sheet.value(label) in NOTHING) == is_due:
             text = f"say '{label}', which has been named" if is_due else f"no '{label}' has been named yet"
             self.sheet.refuse(text, label, rule="CU-46" if label == "theirs" else "CU-43")
         return is_due
 
     def _read_flags(self) -> None:
-        """CU-34: has the hand been kept or refused, and has a tile been bought in this turn?"""
+        """CU-34: whether the hand has been kept or refused, and whether a tile has been bought this turn."""
         state, phase = self.state, PROMPTS[self.phase]
         then = THEN_NAMES[self.then] if phase == "token" else ""
         if phase == "end" or then == "next turn":
@@ -279,7 +279,7 @@ class _Reader:
             state.has_bought = self._read_flag("has bought", False, True)
 
     def _ask(self) -> None:
-        """CU-09, CU-33, CU-34: the question of the phase."""
+        """CU-09, CU-33, CU-34: ask the question of the phase."""
         state = self.state
         if any(state.owed) and self.phase != codes.PROMPT_TOKEN:
             self.sheet.refuse("tokens are owed only in the phase 'token'", "phase", rule="CU-33")
@@ -298,7 +298,7 @@ class _Reader:
         self._check_asked()
 
     def _begin_turn(self) -> None:
-        """CU-09: with a hand it is decided on; without one a card is drawn."""
+        """CU-09: decide on the hand if there is one; otherwise draw a card."""
         state = self.state
         if state.hand_kinds != 0:
             state.ask_to_decide()
@@ -308,7 +308,7 @@ class _Reader:
         state.begin_turn()
 
     def _ask_for_target(self) -> None:
-        """CU-41 to CU-46: the prompt of the tile that is being bought."""
+        """CU-41 to CU-46: the prompt of the tile being bought."""
         state = self.state
         if state.victim == codes.NOBODY:
             state.ask_for_target()
@@ -322,7 +322,7 @@ class _Reader:
             state.pick(state.theirs)
 
     def _check_asked(self) -> None:
-        """Nobody waits in a phase that the rules would not stop in."""
+        """Refuse a phase in which the rules would not stop for an answer."""
         state = self.state
         has_answer = state.waiting == 0 or state.legal[bits.lowest(state.waiting)] != 0
         is_deciding = not state.is_decided and self.phase not in (codes.PROMPT_TOKEN, codes.PROMPT_OVER)
@@ -336,7 +336,7 @@ class _Reader:
 
 
 def say_position(state: CubosaursState) -> list[str]:
-    """A position so that `read_position` sets it up again."""
+    """Write a position so that `read_position` sets it up again."""
     return [
         *(f"{label}: {OF_TABLE[label](state)}" for label in LABELS),
         *MEASURES.say_seats(state, SEAT_LABELS),

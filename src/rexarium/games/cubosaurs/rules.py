@@ -2,12 +2,12 @@
 # cython: auto_pickle=False
 """The rules of Cubosaurs (Fabien Tanguy, 2022), base game and DNA evolutions.
 
-Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
-(`codes`), and C when compiled: `rules.pxd` gives the types.
+Each function names the rules it implements; `rulebook.toml` states them in full. Everything here is an int
+(`codes`), and a C value when compiled: `rules.pxd` declares the types.
 
-Refusing and most purchases need several answers (which tile, whose card, which card): each is a move with a prompt
-of its own, and the notation writes them in one line. Everything on the table is open; only what is still to be
-drawn is hidden, from everybody alike.
+Refusing and most purchases need several answers (which tile, whose card, which card): each is a move with its own
+prompt, and the notation writes them on one line. Everything on the table is open; only the cards and tiles still
+to be drawn are hidden, from everyone alike.
 """
 
 from rexarium.games.cubosaurs import codes, lanes
@@ -16,7 +16,7 @@ from rexarium.kernel.state import State
 
 
 def pack(counts: list[int]) -> list[int]:
-    """Numbers by kind as a bundle."""
+    """Numbers by kind, packed into a bundle."""
     if len(counts) != codes.KINDS or min(counts) < 0 or max(counts) > codes.MOST:
         raise ValueError(f"cards are {codes.KINDS} numbers, by kind, up to {codes.MOST}")
     halves = [0, 0]
@@ -26,14 +26,14 @@ def pack(counts: list[int]) -> list[int]:
 
 
 def unpack(halves: list[int]) -> list[int]:
-    """A bundle as numbers by kind."""
+    """A bundle, unpacked into numbers by kind."""
     return [lanes.get(halves[lanes.half(kind)], kind) for kind in range(codes.KINDS)]
 
 
 class CubosaursState(State):
-    """Collections, the hand on its way, the decks of all rounds, and in the advanced game tiles and tokens.
+    """Collections, the hand being passed, the decks of all rounds and, in the advanced game, tiles and tokens.
 
-    Cards that lie together are a *bundle*, a number for each kind in two ints (`lanes`); words see it as a list.
+    Cards that lie together are a *bundle*, a number for each kind in two ints (`lanes`); Python reads it as a list.
     """
 
     FIELDS = (
@@ -48,12 +48,12 @@ class CubosaursState(State):
         super().__init__()
         self.dna = 0  # ruling of CU-31
         self.zero_majority = 1  # ruling of CU-24
-        self.late_window = 0  # ruling of CU-34: may one buy after keeping or refusing?
+        self.late_window = 0  # ruling of CU-34: whether tiles can be bought after keeping or refusing
         self.rounds = 2  # ruling of CU-29
         self.tiles = 0  # the set of tiles in the game
         self.market_size = 0
         self.box_cards = [0] * 2  # bundle: `box`
-        self.cards = [0] * 55  # the kinds of all cards of the box, in ascending order
+        self.cards = [0] * 55  # the kind of every card in the box, in ascending order
         self.sets = [0] * 40  # by dinosaur and number of cards, 0 to 7, the points of a set: `rows`
         self.egg_pays = [0] * 6
         self.egg_costs = [0] * 6
@@ -63,34 +63,32 @@ class CubosaursState(State):
         self.turn = 0
         self.asked = codes.PROMPT_OVER
         self.then = codes.THEN_BEGIN
-        self.is_decided = 0  # has the turn's owner kept or refused?
-        self.has_bought = 0  # has the turn's owner bought a tile this turn?
-        self.tile = codes.NO_TILE  # being bought: its prompts are not all answered
-        self.victim = codes.NOBODY  # the opponent that the purchase names
-        self.theirs = 0  # the kind of the opponent's card that is to be exchanged
+        self.is_decided = 0  # whether the player on turn has kept or refused
+        self.has_bought = 0  # whether the player on turn has bought a tile this turn
+        self.tile = codes.NO_TILE  # the tile being bought, until all its prompts are answered
+        self.victim = codes.NOBODY  # the opponent named by the purchase
+        self.theirs = 0  # the kind of the opponent's card to be exchanged
         self.hand_cards = [0] * 2  # bundle: `hand`
         self.hand_kinds = 0  # the set of kinds in the hand
-        self.closed = 0  # the set of all kinds of the types in the hand: what cannot be added to it
+        self.closed = 0  # the set of all kinds whose type is in the hand: these cannot be added to it
         self.collections = [0] * 10  # bundles: `collection` of each seat
         self.held = [0] * 5  # by seat, the set of kinds in its collection
         self.destroyed_cards = [0] * 2  # bundle: `destroyed`
         self.piles = [
             0
-        ] * 165  # by round, the deck from its bottom to its top; what lies above is out of the game
-        self.top = (
-            0  # the place in the piles above the next card: `deck_left` places above the round's first one
-        )
+        ] * 165  # by round, the deck from bottom to top; whatever lies above it is out of the game
+        self.top = 0  # the place in the piles above the next card: `deck_left` places above the bottom of the round's deck
         self.tokens = [0] * 5
-        self.owed = [0] * 5  # by seat, tokens that it has still to gain
+        self.owed = [0] * 5  # by seat, tokens still to be gained
         self.supply = 0
         self.market = 0  # the set of tiles face up
         self.bought = [0] * 5  # by seat, the set of tiles bought this round
-        self.tile_orders = [0] * 30  # by round; empty once the market is filled from it
+        self.tile_orders = [0] * 30  # by round; cleared once the market is filled from it
         self.round_scores = [0] * 15  # by round and seat; 0 until the round has ended
 
     @property
     def box(self) -> list[int]:
-        """By kind, how many cards there are."""
+        """By kind, the number of cards in the box."""
         return unpack(self.box_cards)
 
     @box.setter
@@ -101,7 +99,7 @@ class CubosaursState(State):
 
     @property
     def rows(self) -> list[int]:
-        """By dinosaur, the points of 1, 2, 3, and 4 or more."""
+        """By dinosaur, the points for 1, 2, 3, and 4 or more."""
         return [self.sets[place] for place in range(40) if 0 < place % 8 <= codes.ROW]
 
     @rows.setter
@@ -115,7 +113,7 @@ class CubosaursState(State):
 
     @property
     def hand(self) -> list[int]:
-        """By kind, the cards of the hand."""
+        """By kind, the cards in the hand."""
         return unpack(self.hand_cards)
 
     @hand.setter
@@ -124,7 +122,7 @@ class CubosaursState(State):
 
     @property
     def collection(self) -> list[int]:
-        """By seat and kind, the cards of the collections."""
+        """By seat and kind, the cards in the collections."""
         return [
             lanes.get(self.collections[2 * seat + lanes.half(kind)], kind)
             for seat in range(codes.MAX_SEATS)
@@ -143,7 +141,7 @@ class CubosaursState(State):
 
     @unseen.setter
     def unseen(self, counts: list[int]) -> None:
-        """What is neither hidden nor in a collection nor in the hand must have been destroyed."""
+        """Set what is hidden; cards that are then neither hidden nor in a collection nor in the hand count as destroyed."""
         unseen = pack(counts)
         hidden = [self.unseen_half(half) + self.destroyed_cards[half] for half in range(2)]
         self.destroyed_cards = [hidden[half] - unseen[half] for half in range(2)]
@@ -155,7 +153,7 @@ class CubosaursState(State):
 
     @property
     def deck_left(self) -> int:
-        """How many cards of the round can still be drawn."""
+        """How many cards can still be drawn this round."""
         return self.top - self.round * codes.BOX
 
     @deck_left.setter
@@ -166,7 +164,7 @@ class CubosaursState(State):
 
     @property
     def decks(self) -> list[int]:
-        """By round, what is still to be drawn, from the bottom to the top; a place above it is 0."""
+        """By round, the cards still to be drawn, from bottom to top; 0 above them."""
         cards = list(self.piles)
         for round_ in range(codes.MAX_ROUNDS):
             whole = self.seats * codes.DECK_A_SEAT * (self.round < round_ < self.rounds)
@@ -181,21 +179,21 @@ class CubosaursState(State):
     # Questions
 
     def prompt(self, seat: int) -> int:
-        """What is asked now."""
+        """What is being asked now."""
         return self.asked
 
     def ask(self, prompt: int, seat: int, moves: int) -> None:
-        """One seat alone is asked; nobody else has a legal move, for `apply` has cleared what was asked before."""
+        """Ask one seat; nobody else has a legal move, because `apply` has cleared the previous question."""
         self.legal[seat] = moves
         self.waiting = bits.bit(seat)
         self.asked = prompt
 
     def ask_for_card(self, prompt: int, kinds: int) -> None:
-        """The turn's owner names a card of these kinds."""
+        """Ask the player on turn to name a card of one of these kinds."""
         self.ask(prompt, self.turn, kinds << codes.CARD)
 
     def apply(self, seat: int, move: int) -> None:
-        """Make a legal move and go on to the next question."""
+        """Make a legal move and continue to the next question."""
         self.legal[seat] = 0
         if move == codes.KEEP:
             self.keep()
@@ -213,7 +211,7 @@ class CubosaursState(State):
             self.buy(move - codes.BUY)
 
     def name_card(self, kind: int) -> None:
-        """The card that a prompt asked for."""
+        """Handle the card named in answer to a prompt."""
         if self.asked == codes.PROMPT_ADD:
             self.refuse(kind)
         elif self.asked == codes.PROMPT_OWN:
@@ -224,43 +222,43 @@ class CubosaursState(State):
     # Cards
 
     def addable(self) -> int:
-        """CU-11, CU-52: the kinds in the collection of the turn's owner whose type is not in the hand."""
+        """CU-11, CU-52: the kinds in the collection of the player on turn whose type is not in the hand."""
         return self.held[self.turn] & ~self.closed
 
     def collect(self, seat: int, kind: int, number: int) -> None:
-        """CU-32: cards join a collection; each with a DNA icon brings its new owner a token."""
+        """CU-32: cards join a collection; each one with a DNA icon earns its new owner a token."""
         self.collections[2 * seat + lanes.half(kind)] += lanes.one(kind) * number
         self.held[seat] |= bits.bit(kind)
         self.owed[seat] += number * bits.has(codes.WITH_ICON, kind)
 
     def remove(self, seat: int, kind: int) -> None:
-        """A card leaves a collection."""
+        """Remove a card from a collection."""
         left = self.collections[2 * seat + lanes.half(kind)] - lanes.one(kind)
         self.collections[2 * seat + lanes.half(kind)] = left
         self.held[seat] ^= (lanes.get(left, kind) == 0) << kind
 
     def add_to_hand(self, kind: int) -> None:
-        """CU-01, CU-02: a card joins the hand, and closes it for its type."""
+        """CU-01, CU-02: a card joins the hand, which can take no more of its type when refused."""
         self.hand_cards[lanes.half(kind)] += lanes.one(kind)
         self.hand_kinds |= bits.bit(kind)
         self.closed |= codes.KIN[kind]
 
     def elsewhere(self, seat: int, kind: int) -> int:
-        """How many cards of a kind there are outside a collection."""
+        """How many cards of a kind are outside a collection."""
         half = lanes.half(kind)
         return lanes.get(self.box_cards[half], kind) - lanes.get(self.collections[2 * seat + half], kind)
 
     def has_deck(self) -> bool:
-        """Can a card be drawn?"""
+        """Whether a card can be drawn."""
         return self.top != self.round * codes.BOX
 
     def draw(self) -> int:
-        """The next card of the deck, for all to see."""
+        """Draw the next card of the deck, for everyone to see."""
         self.top -= 1
         return self.piles[self.top]
 
     def unseen_half(self, half: int) -> int:
-        """CU-05, CU-08: half of the bundle of cards of this round that lie neither here nor there."""
+        """CU-05, CU-08: half of the bundle of this round's unseen cards: those that are not open anywhere."""
         cards = self.box_cards[half] - self.hand_cards[half] - self.destroyed_cards[half]
         for seat in range(codes.MAX_SEATS):
             cards -= self.collections[2 * seat + half]
@@ -269,13 +267,13 @@ class CubosaursState(State):
     # A turn
 
     def next_seat(self, seat: int) -> int:
-        """CU-07, CU-28, CU-29: the next player in the round's direction; CU-16: of two the other one."""
+        """CU-07, CU-28, CU-29: the next player in the round's direction; CU-16: with two, the other one."""
         if self.direction == 0:
             return seat + 1 if seat + 1 < self.seats else 0
         return seat - 1 if seat > 0 else self.seats - 1
 
     def begin_turn(self) -> None:
-        """CU-09: the hand passed on, or else a card drawn; CU-17: without one to draw the round ends."""
+        """CU-09: begin with the hand passed on, or draw a card; CU-17: if there is none to draw, the round ends."""
         self.is_decided = 0
         self.has_bought = 0
         if self.hand_kinds != 0:
@@ -287,7 +285,7 @@ class CubosaursState(State):
             self.ask_to_decide()
 
     def draw_into_hand(self) -> None:
-        """CU-09, CU-39: a card is drawn, whatever its type; CU-15: it is shown."""
+        """CU-09, CU-39: draw a card of whatever type; CU-15: it is open."""
         card = self.draw()
         self.add_to_hand(card)
         if bits.rarely(self.is_telling):
@@ -323,26 +321,26 @@ class CubosaursState(State):
             self.pass_turn()
 
     def tell_kept(self) -> None:
-        """The facts of a hand that is about to be kept."""
+        """Tell the facts of a hand that is about to be kept."""
         for kind in range(codes.KINDS):
             for _ in range(lanes.get(self.hand_cards[lanes.half(kind)], kind)):
                 self.tell(codes.FACT_COLLECTED, self.turn, kind, 0)
 
     def empty_hand(self) -> None:
-        """No hand is on its way."""
+        """Clear the hand."""
         self.hand_cards[0] = 0
         self.hand_cards[1] = 0
         self.hand_kinds = 0
         self.closed = 0
 
     def icons_in_hand(self) -> int:
-        """CU-32: how many cards of the hand bear a DNA icon: those of odd kinds, the eggs aside."""
+        """CU-32: how many cards of the hand have a DNA icon: those of odd kinds, except eggs."""
         return lanes.total(
             lanes.odd(self.hand_cards[0]) + lanes.first(lanes.odd(self.hand_cards[1]), codes.VALUES)
         )
 
     def refuse(self, kind: int) -> None:
-        """CU-11, CU-14, CU-41: a card of the collection is added, and all goes to the next player."""
+        """CU-11, CU-14, CU-41: a card of the collection is added, and the whole hand goes to the next player."""
         self.remove(self.turn, kind)
         self.add_to_hand(kind)
         self.tile = codes.NO_TILE
@@ -354,7 +352,7 @@ class CubosaursState(State):
             self.pass_turn()
 
     def offer_tiles(self) -> None:
-        """CU-34, ruling `buy_window`: what needs no hand may be bought after keeping or refusing too."""
+        """CU-34, ruling `buy_window`: tiles that need no hand can also be bought after keeping or refusing."""
         self.is_decided = 1
         if self.late_window == 1 and self.has_bought == 0:
             tiles = self.affordable(codes.LATE_TILES)
@@ -364,14 +362,14 @@ class CubosaursState(State):
         self.pass_turn()
 
     def pass_turn(self) -> None:
-        """CU-14: the next player's turn begins."""
+        """CU-14: begin the next player's turn."""
         self.turn = self.next_seat(self.turn)
         self.begin_turn()
 
     # Tiles
 
     def affordable(self, tiles: int) -> int:
-        """CU-34 to CU-36: the tiles of these that the turn's owner can pay, and whose effect can be applied."""
+        """CU-34 to CU-36: which of these tiles the player on turn can pay for and whose effect can be applied."""
         tiles &= self.market
         if tiles == 0:
             return 0
@@ -389,14 +387,14 @@ class CubosaursState(State):
         return found
 
     def rivals_with_cards(self) -> int:
-        """The opponents of the turn's owner who have a collection."""
+        """The opponents of the player on turn who have a collection."""
         found = 0
         for seat in range(self.seats):
             found |= (seat != self.turn and self.held[seat] != 0) << seat
         return found
 
     def buy(self, tile: int) -> None:
-        """CU-34, CU-35: pay to the supply, take the tile, apply its effect; CU-40: with tile 4 that is to refuse."""
+        """CU-34, CU-35: pay the supply, take the tile and apply its effect; CU-40: with tile 4 that means refusing."""
         cost = self.tile_costs[tile]
         self.tokens[self.turn] -= cost
         self.supply += cost
@@ -419,7 +417,7 @@ class CubosaursState(State):
             self.ask_for_target()
 
     def ask_for_target(self) -> None:
-        """CU-41 to CU-46: the first thing that the tile being bought must know."""
+        """CU-41 to CU-46: ask for the first thing that the tile being bought needs to know."""
         if self.tile == codes.ADD_TILE:
             self.ask_for_card(codes.PROMPT_ADD, self.held[self.turn])
         elif self.tile == codes.DESTROY_OWN_TILE:
@@ -431,7 +429,7 @@ class CubosaursState(State):
             self.ask(codes.PROMPT_WHOM, self.turn, self.rivals_with_cards() << codes.SEAT)
 
     def name_victim(self, seat: int) -> None:
-        """CU-43 to CU-46: the opponent is named; now the card."""
+        """CU-43 to CU-46: the opponent has been named; the card comes next."""
         self.victim = seat
         if self.tile == codes.GIVE_TILE:
             self.ask_for_card(codes.PROMPT_OWN, self.held[self.turn])
@@ -439,7 +437,7 @@ class CubosaursState(State):
             self.ask_for_card(codes.PROMPT_THEIRS, self.held[seat])
 
     def pick(self, kind: int) -> None:
-        """CU-43, CU-44, CU-46: a card of the opponent is destroyed, taken, or to be exchanged."""
+        """CU-43, CU-44, CU-46: an opponent's card is destroyed, taken, or chosen for an exchange."""
         if self.tile == codes.EXCHANGE_TILE:
             self.theirs = kind
             self.ask_for_card(codes.PROMPT_OWN, self.held[self.turn])
@@ -451,7 +449,7 @@ class CubosaursState(State):
         self.finish_purchase()
 
     def give_up(self, kind: int) -> None:
-        """CU-42, CU-45, CU-46: a card of one's own is destroyed, given, or exchanged."""
+        """CU-42, CU-45, CU-46: one of the player's own cards is destroyed, given away, or exchanged."""
         if self.tile == codes.DESTROY_OWN_TILE:
             self.destroy(self.turn, kind)
         else:
@@ -461,14 +459,14 @@ class CubosaursState(State):
         self.finish_purchase()
 
     def destroy(self, owner: int, kind: int) -> None:
-        """CU-42, CU-43: the card is set aside; all have seen it."""
+        """CU-42, CU-43: the card is set aside; everyone has seen it."""
         self.remove(owner, kind)
         self.destroyed_cards[lanes.half(kind)] += lanes.one(kind)
         if self.is_telling:
             self.tell(codes.FACT_DESTROYED, self.turn, owner, kind)
 
     def hand_over(self, giver: int, taker: int, kind: int) -> None:
-        """CU-44 to CU-47: a card goes from one collection to another."""
+        """CU-44 to CU-47: a card moves from one collection to another."""
         self.remove(giver, kind)
         self.collect(taker, kind, 1)
         if self.is_telling:
@@ -478,7 +476,7 @@ class CubosaursState(State):
                 self.tell(codes.FACT_GAVE, giver, taker, kind)
 
     def finish_purchase(self) -> None:
-        """CU-34: then one keeps or refuses; a late purchase ends the turn."""
+        """CU-34: the player then keeps or refuses; a late purchase ends the turn."""
         self.tile = codes.NO_TILE
         self.victim = codes.NOBODY
         self.theirs = 0
@@ -487,7 +485,7 @@ class CubosaursState(State):
     # Tokens
 
     def settle(self, then: int) -> None:
-        """CU-32, CU-33, CU-46: tokens owed are gained one by one, in a turn its owner's first; then it goes on."""
+        """CU-32, CU-33, CU-46: tokens owed are gained one by one, the player on turn first; then play goes on."""
         if self.dna == 1:
             seat = 0 if then == codes.THEN_BEGIN else self.turn
             for _ in range(self.seats):
@@ -499,7 +497,7 @@ class CubosaursState(State):
         self.go_on(then)
 
     def collect_tokens(self, seat: int) -> bool:
-        """CU-32: from the supply; CU-33: or from an opponent who has one: is the seat asked which?"""
+        """CU-32: gain from the supply; CU-33: or from an opponent who has one; returns whether the seat must choose."""
         while self.owed[seat] != 0:
             if self.supply == 0:
                 rich = self.rivals_with_tokens(seat)
@@ -524,7 +522,7 @@ class CubosaursState(State):
         return found
 
     def take_token(self, seat: int, giver: int) -> None:
-        """CU-33: with the supply empty the token comes from an opponent."""
+        """CU-33: when the supply is empty, the token comes from an opponent."""
         self.tokens[giver] -= 1
         self.tokens[seat] += 1
         self.owed[seat] -= 1
@@ -533,7 +531,7 @@ class CubosaursState(State):
         self.settle(self.then)
 
     def go_on(self, then: int) -> None:
-        """What was to come when every token is gained."""
+        """Continue with what was due once every token is gained."""
         if then == codes.THEN_OFFER:
             self.offer_tiles()
         elif then == codes.THEN_BEGIN:
@@ -546,7 +544,7 @@ class CubosaursState(State):
     # Scores
 
     def count_type(self, seat: int, type_: int) -> int:
-        """CU-01: how many cards of a type a collection has."""
+        """CU-01: how many cards of a type are in a collection."""
         if type_ < codes.DINOSAURS:
             return lanes.byte(lanes.pairs(self.collections[2 * seat]), type_)
         return lanes.total(self.greys(seat) if type_ == codes.GREY else self.blacks(seat))
@@ -560,18 +558,18 @@ class CubosaursState(State):
         return lanes.first(lanes.pairs(self.collections[2 * seat + 1]), codes.VALUES)
 
     def score_set(self, seat: int, dinosaur: int) -> int:
-        """CU-18, CU-19: a set scores what is printed for this number of copies."""
+        """CU-18, CU-19: a set scores the points printed for its number of cards."""
         return self.sets[8 * dinosaur + self.count_type(seat, dinosaur)]
 
     def score_velociraptors(self, seat: int) -> int:
-        """CU-20, CU-21: as many pairs as can be made, of the highest values; each single one costs its own."""
+        """CU-20, CU-21: as many pairs as possible, of the highest values; each single card costs its value."""
         greys = self.greys(seat)
         blacks = self.blacks(seat)
         pairs = min(lanes.total(greys), lanes.total(blacks))
         return self.score_colour(greys, pairs) + self.score_colour(blacks, pairs)
 
     def score_colour(self, numbers: int, paired: int) -> int:
-        """CU-20: the highest cards of one colour that are paired; values as bytes."""
+        """CU-20: of one colour's cards, given as bytes by value, the highest are paired and score; the others cost."""
         points = 0
         for value in range(codes.VALUES, 0, -1):
             number = lanes.byte(numbers, value - 1)
@@ -581,7 +579,7 @@ class CubosaursState(State):
         return points
 
     def counts_for_eggs(self, seat: int) -> int:
-        """CU-23: bytes by egg, the cards that count for it; for that of the Velociraptors both colours."""
+        """CU-23: bytes by egg, the cards that count for it; for the Velociraptor egg, those of both colours."""
         dinosaurs = lanes.first(lanes.pairs(self.collections[2 * seat]), codes.DINOSAURS)
         raptors = lanes.total(self.greys(seat) + self.blacks(seat))
         return dinosaurs | raptors << 8 * codes.DINOSAURS
@@ -591,14 +589,14 @@ class CubosaursState(State):
         return lanes.byte(self.counts_for_eggs(seat), egg)
 
     def majorities(self) -> int:
-        """CU-22: bytes by egg, the most that anybody has; CU-24: by ruling at least one."""
+        """CU-22: bytes by egg, the most that anyone has; CU-24: at least one, by ruling."""
         most = lanes.all_of(1 - self.zero_majority)
         for seat in range(self.seats):
             most = lanes.most(most, self.counts_for_eggs(seat))
         return most
 
     def score_eggs(self, seat: int, eggs: int, majorities: int) -> int:
-        """CU-22: for the most or equal most cards of its dinosaur an egg of these pays, otherwise it costs."""
+        """CU-22: with the most cards of its dinosaur, tied or not, each of these eggs pays; otherwise it costs."""
         winning = lanes.at_least(self.counts_for_eggs(seat), majorities)
         points = 0
         for egg in range(codes.EGGS):
@@ -607,7 +605,7 @@ class CubosaursState(State):
         return points
 
     def score_egg(self, seat: int, egg: int) -> int:
-        """CU-22: what an egg brings or costs; nothing to whom it does not belong."""
+        """CU-22: what an egg brings or costs; nothing for a seat that does not own it."""
         return self.score_eggs(seat, self.eggs(seat) & bits.bit(egg), self.majorities())
 
     def eggs(self, seat: int) -> int:
@@ -615,7 +613,7 @@ class CubosaursState(State):
         return self.held[seat] >> codes.FIRST_EGG
 
     def count_types(self, seat: int) -> int:
-        """CU-37: how many different types; eggs are one, grey and black two."""
+        """CU-37: how many different types; all eggs are one type, grey and black are two."""
         kinds = self.held[seat]
         dinosaurs = bits.count((kinds | kinds >> 1) & codes.WITHOUT_ICON)
         grey = (kinds & codes.ALL_GREY) != 0
@@ -623,7 +621,7 @@ class CubosaursState(State):
         return dinosaurs + grey + black + ((kinds & codes.ALL_EGGS) != 0)
 
     def score_tile(self, seat: int, tile: int) -> int:
-        """CU-37: tile 1 brings a point a type; CU-38: tile 2 two points an egg."""
+        """CU-37: tile 1 brings a point per type; CU-38: tile 2 brings two points per egg."""
         if not bits.has(self.bought[seat], tile):
             return 0
         if tile == codes.VARIETY_TILE:
@@ -631,11 +629,11 @@ class CubosaursState(State):
         return 2 * bits.count(self.held[seat] & codes.ALL_EGGS)
 
     def score_round(self, seat: int) -> int:
-        """CU-18 to CU-25, CU-48: what the collection brings as it lies there."""
+        """CU-18 to CU-25, CU-48: what the collection brings as it stands."""
         return self.score_cards(seat, self.majorities())
 
     def score_cards(self, seat: int, majorities: int) -> int:
-        """The same, if these are the majorities."""
+        """The same, given these majorities."""
         points = self.score_velociraptors(seat) + self.score_eggs(seat, self.eggs(seat), majorities)
         for dinosaur in range(codes.DINOSAURS):
             points += self.score_set(seat, dinosaur)
@@ -644,19 +642,19 @@ class CubosaursState(State):
         return points
 
     def total(self, seat: int) -> int:
-        """CU-30: the points of all rounds that have ended."""
+        """CU-30: the points of all finished rounds."""
         points = 0
         for round_ in range(codes.MAX_ROUNDS):
             points += self.round_scores[round_ * codes.MAX_SEATS + seat]
         return points
 
     def score(self, seat: int) -> int:
-        """CU-30, CU-50: all rounds, the present one as it stands, and a point for each full two tokens."""
+        """CU-30, CU-50: all rounds, the present one as it stands, and a point for every two tokens."""
         points = self.total(seat) + self.tokens[seat] // 2
         return points if self.asked == codes.PROMPT_OVER else points + self.score_round(seat)
 
     def winners(self) -> int:
-        """CU-30: the highest total, of these the higher score in the last round, several together."""
+        """CU-30: the highest total, then the higher score in the last round; ties are shared."""
         mask = 0
         best = 0
         best_last = 0
@@ -681,7 +679,7 @@ class CubosaursState(State):
     # Rounds
 
     def begin_round(self) -> None:
-        """CU-05, CU-06, CU-27: a new deck, and four cards of it for each; CU-32: tokens when all have drawn."""
+        """CU-05, CU-06, CU-27: a new deck, and four cards of it for each; CU-32: tokens once everyone has theirs."""
         self.top = self.round * codes.BOX + self.seats * codes.DECK_A_SEAT
         self.destroyed_cards[0] = 0
         self.destroyed_cards[1] = 0
@@ -702,7 +700,7 @@ class CubosaursState(State):
         self.settle(codes.THEN_BEGIN)
 
     def fill_market(self) -> None:
-        """CU-31, CU-49, CU-51: what is unsold stays; the others, shuffled, fill up to players + 1."""
+        """CU-31, CU-49, CU-51: unsold tiles stay; the others, shuffled, fill the market up to players + 1."""
         base = self.round * codes.TILES
         for place in range(base, base + codes.TILES):
             tile = self.tile_orders[place]
@@ -714,7 +712,7 @@ class CubosaursState(State):
                     self.tell(codes.FACT_TILE_OFFERED, tile, 0, 0)
 
     def end_round(self) -> None:
-        """CU-17, CU-25 to CU-27: all collections score; then the next round, or the end."""
+        """CU-17, CU-25 to CU-27: all collections score; then the next round begins, or the game ends."""
         if self.is_telling:
             self.tell(codes.FACT_ROUND_ENDED, self.turn, 0, 0)
             self.tell_scores()
@@ -731,7 +729,7 @@ class CubosaursState(State):
         self.begin_round()
 
     def find_least(self) -> int:
-        """CU-28: the seat that has just scored least leads; of equals the first, counted from the one that could not
+        """CU-28: the seat with the lowest score this round leads; ties go to the first, counted from the one that could not
         draw."""
         base = self.round * codes.MAX_SEATS
         seat = self.turn
@@ -743,7 +741,7 @@ class CubosaursState(State):
         return least
 
     def tell_scores(self) -> None:
-        """The facts of a round's scores, line by line."""
+        """Tell the facts of a round's scores, line by line."""
         for seat in range(self.seats):
             for dinosaur in range(codes.DINOSAURS):
                 if self.count_type(seat, dinosaur) != 0:
@@ -774,13 +772,13 @@ class CubosaursState(State):
                     self.tell(codes.FACT_WON, seat, 0, 0)
 
     def default_move(self, seat: int) -> int:
-        """A time-out keeps the hand, or ends the turn; in the middle of a line it takes the first legal move."""
+        """A time-out keeps the hand or ends the turn; in the middle of a line it takes the first legal move."""
         return bits.lowest(self.legal[seat])
 
     # What is hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """CU-05, CU-08, CU-15: everything open is open to all; the cards and tiles to come are redealt."""
+        """CU-05, CU-08, CU-15: everything open is the same for everyone; the cards and tiles to come are redealt."""
         if self.asked == codes.PROMPT_OVER:
             return seed
         seed = self.shuffle_cards(
@@ -789,7 +787,7 @@ class CubosaursState(State):
         return self.deal_rounds(self.round + 1, seed)
 
     def lay_out_unseen(self) -> int:
-        """The cards that nobody has seen in the order of kinds, where the deck lies and above it; how many."""
+        """Lay out the unseen cards, in the order of kinds, in and above the deck; returns how many there are."""
         first = self.round * codes.BOX
         left = self.find_unseen()
         number = bits.count(left)
@@ -799,7 +797,7 @@ class CubosaursState(State):
         return number
 
     def find_unseen(self) -> int:
-        """The cards that nobody has seen as a set of places in `cards`; of each kind they are taken to be the first."""
+        """The unseen cards as a set of places in `cards`, taking the first ones of each kind."""
         found = 0
         place = 0
         unseen = self.unseen_half(0)
@@ -811,7 +809,7 @@ class CubosaursState(State):
         return found
 
     def shuffle_cards(self, first: int, number: int, total: int, seed: int) -> int:
-        """Fill places with cards drawn evenly from this total."""
+        """Fill places with cards drawn uniformly from the given ones."""
         for place in range(number):
             seed = dice.advance(seed)
             other = first + place + dice.below(seed, total - place)
@@ -821,7 +819,7 @@ class CubosaursState(State):
         return seed
 
     def deal_rounds(self, first: int, seed: int) -> int:
-        """CU-05, CU-27, CU-49: the decks and the orders of tiles from a round on."""
+        """CU-05, CU-27, CU-49: shuffle the decks and the orders of tiles, from a round on."""
         for round_ in range(first, self.rounds):
             place = round_ * codes.BOX
             for card in range(codes.BOX):
@@ -832,7 +830,7 @@ class CubosaursState(State):
         return seed
 
     def shuffle_tiles(self, round_: int, seed: int) -> int:
-        """CU-31, CU-49, CU-51: an order of all tiles in the game."""
+        """CU-31, CU-49, CU-51: shuffle all tiles in the game."""
         base = round_ * codes.TILES
         left = self.tiles
         number = bits.count(left)
@@ -846,14 +844,14 @@ class CubosaursState(State):
     # The deal
 
     def deal(self, seed: int) -> int:
-        """CU-05 to CU-07, CU-31 by fast dice, with this state's box, rulings and seats."""
+        """CU-05 to CU-07, CU-31: deal with fast dice, keeping this state's box, rulings and seats."""
         seed = self.deal_rounds(0, seed)
         seed = dice.advance(seed)
         self.begin_game(dice.below(seed, self.seats))
         return seed
 
     def begin_game(self, first: int) -> None:
-        """CU-07, CU-31: nothing scored, no tokens given out, no tile sold; then the first round."""
+        """CU-07, CU-31: no scores, no tokens given out, no tiles sold; then the first round begins."""
         for place in range(codes.MAX_ROUNDS * codes.MAX_SEATS):
             self.round_scores[place] = 0
         for seat in range(codes.MAX_SEATS):
@@ -871,19 +869,19 @@ class CubosaursState(State):
         self.turn = first
         self.begin_round()
 
-    # Judgement, for bots: no rule, but what experience says
+    # Judgement for bots: heuristics, not rules
 
     def chapter(self) -> int:
         """Every card drawn begins a chapter."""
         return (self.round + 1) * self.seats * codes.DECK_A_SEAT + self.round * codes.BOX - self.top
 
     def outlook(self, seat: int) -> float:
-        """Points count the more the fewer cards are to come, those of this round as they lie (docs/bots.md)."""
+        """Points count more the fewer cards are to come; the present round counts as it stands (docs/bots.md)."""
         left = self.rounds * self.seats * codes.DECK_A_SEAT - self.chapter()
         return self.score(seat) * (0.12 + 1.2 / (4.0 + left))
 
     def appeal(self, seat: int, move: int) -> int:
-        """How good a move looks at a glance: by what it does at once to one's points in this round."""
+        """How good a move looks at a glance: its immediate effect on the player's points in this round."""
         if move == codes.KEEP:
             return 2 * self.gain_of_hand(seat) + 1
         if move < codes.CARD:
@@ -894,7 +892,7 @@ class CubosaursState(State):
         return self.loss_of(seat, kind)
 
     def gain_of_hand(self, seat: int) -> int:
-        """What the whole hand would add to the points of a seat in this round."""
+        """What keeping the whole hand would add to a seat's points in this round."""
         before = self.score_round(seat)
         held = self.held[seat]
         self.collections[2 * seat] += self.hand_cards[0]
@@ -907,7 +905,7 @@ class CubosaursState(State):
         return gain
 
     def gains(self, seat: int, kinds: int) -> list[int]:
-        """What one more card would do to the points of a seat in this round, for each of these kinds in ascending order."""
+        """For each of these kinds, in ascending order: how one more card would change a seat's points in this round."""
         found = []
         while kinds != 0:
             found.append(self.gain_of(seat, bits.lowest(kinds)))
@@ -915,7 +913,7 @@ class CubosaursState(State):
         return found
 
     def gain_of(self, seat: int, kind: int) -> int:
-        """What one more card would do to the points of a seat in this round; nothing, if it has all there are."""
+        """How one more card would change a seat's points in this round; 0 if it already has them all."""
         place = 2 * seat + lanes.half(kind)
         before = self.score_round(seat)
         cards = self.collections[place]
@@ -929,7 +927,7 @@ class CubosaursState(State):
         return change
 
     def loss_of(self, seat: int, kind: int) -> int:
-        """What it would do to the points of a seat in this round to be without a card."""
+        """How losing a card would change a seat's points in this round."""
         before = self.score_round(seat)
         owed = self.owed[seat]
         self.remove(seat, kind)
@@ -941,7 +939,7 @@ class CubosaursState(State):
     # Whether the core can trust the fields
 
     def is_in_bounds(self) -> bool:
-        """Does no field point out of an array, as the number of cards of a set does?"""
+        """Whether no field, such as the number of cards in a set, points outside an array."""
         fine = 2 <= self.seats <= codes.MAX_SEATS and self.turn < self.seats
         fine &= self.round < self.rounds <= codes.MAX_ROUNDS
         fine &= self.victim < self.seats or self.victim == codes.NOBODY
@@ -956,12 +954,12 @@ class CubosaursState(State):
             fine &= self.tile_orders[place] <= codes.TILES
         kinds = 0
         for place in range(codes.MAX_ROUNDS * codes.BOX):
-            kinds |= self.piles[place] + 32 - codes.KINDS  # which reaches 32 if there is no such kind
+            kinds |= self.piles[place] + 32 - codes.KINDS  # reaches 32 if there is no such kind
         first = self.round * codes.BOX
         return fine and kinds < 32 and first <= self.top <= first + codes.BOX and self.is_box_in_bounds()
 
     def is_box_in_bounds(self) -> bool:
-        """Has the box all its cards, and no collection more of a kind than the box?"""
+        """Whether the box has all its cards, and no collection has more of a kind than the box."""
         fine = True
         total = 0
         for dinosaur in range(codes.DINOSAURS):
@@ -976,7 +974,7 @@ class CubosaursState(State):
         return fine and total == codes.BOX
 
     def is_sound(self) -> bool:
-        """With all fields in bounds, can a game go on: are all cards of the box, and the question the rules' own?"""
+        """With all fields in bounds: whether every card is accounted for, and the question is one that the rules ask."""
         fine = self.committed == 0 and self.waiting < bits.bit(self.seats) and bits.count(self.waiting) <= 1
         closed = 0
         for kind in range(codes.KINDS):
@@ -989,7 +987,7 @@ class CubosaursState(State):
         return fine and self.closed == closed
 
     def is_kind_sound(self, kind: int) -> bool:
-        """Do the sets say where the cards of a kind are, and are enough of them left for the decks?"""
+        """Whether the sets say where the cards of a kind are, and enough of them are left for the decks."""
         half = lanes.half(kind)
         whole = lanes.get(self.box_cards[half], kind)
         number = lanes.get(self.hand_cards[half], kind)
@@ -1009,7 +1007,7 @@ class CubosaursState(State):
         return fine
 
     def due(self, seat: int) -> int:
-        """All moves that the question on the table can allow this seat; none if it cannot be asked."""
+        """All moves that the present question can allow this seat; none if it cannot be asked."""
         if self.asked == codes.PROMPT_TOKEN:
             return (self.rivals_with_tokens(seat) << codes.TOKEN) * (self.owed[seat] > 0)
         if seat != self.turn or self.asked == codes.PROMPT_OVER:
@@ -1024,14 +1022,14 @@ class CubosaursState(State):
         return self.due_kinds() << codes.CARD
 
     def due_targets(self) -> int:
-        """The opponents that a purchase can name, if its buyer has a card for it."""
+        """The opponents that a purchase can name, provided its buyer has any card it needs."""
         can_give = not bits.has(codes.GIVING_TILES, self.tile) or self.held[self.turn] != 0
         if self.tile == codes.GIVE_TILE:
             return ((bits.bit(self.seats) - 1) & ~bits.bit(self.turn)) * can_give
         return self.rivals_with_cards() * (can_give and bits.has(codes.PICKING_TILES, self.tile))
 
     def due_kinds(self) -> int:
-        """The kinds that the owner of the turn can name, one's own or the victim's."""
+        """The kinds that the player on turn can name, from their own collection or the victim's."""
         own = self.held[self.turn]
         if self.asked == codes.PROMPT_ADD or self.tile == codes.DESTROY_OWN_TILE:
             return own

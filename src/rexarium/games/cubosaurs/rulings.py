@@ -1,4 +1,4 @@
-"""The open questions of Cubosaurs: how many seats, which answers, who says so."""
+"""The open questions of Cubosaurs: the numbers of seats, the possible answers and who gives them."""
 
 from rexarium.kernel.rulings import Preset, Ruling
 

@@ -11,7 +11,7 @@ from rexarium.kernel.game import Setup
 
 
 def is_advanced(setup: Setup) -> bool:
-    """CU-31: are there tokens and tiles?"""
+    """CU-31: whether there are tokens and tiles."""
     return setup.rulings["dna"] == "on"
 
 
@@ -21,7 +21,7 @@ def rounds_of(setup: Setup) -> int:
 
 
 def box_of(setup: Setup) -> list[int]:
-    """CU-03: how many cards of each kind; in the base game icons mean nothing, so those kinds join the plain ones."""
+    """CU-03: the number of cards of each kind; the base game ignores icons, so those kinds join the plain ones."""
     numbers: Numbers = setup.edition.numbers
     box = list(numbers.box)
     if not is_advanced(setup):
@@ -41,12 +41,12 @@ def tiles_of(setup: Setup) -> int:
 
 
 def variants() -> list[dict[str, str]]:
-    """CU-31: the base game and the advanced one are compared."""
+    """CU-31: the lab compares the base game and the advanced one."""
     return [{"dna": "off"}, {"dna": "on"}]
 
 
 def draw_deal(setup: Setup, chance: Chance, first: int | None) -> Deal:
-    """CU-05, CU-07, CU-31, CU-49: who leads, and for each round a deck and in the advanced game an order of tiles."""
+    """CU-05, CU-07, CU-31, CU-49: draw the first player and each round's deck and, in the advanced game, order of tiles."""
     if first is not None and not 0 <= first < setup.seats:
         raise BadSetup(f"The first player is seat 1 to {setup.seats}.", "CU-07")
     lot = chance.below(setup.seats)
@@ -61,7 +61,7 @@ def draw_deal(setup: Setup, chance: Chance, first: int | None) -> Deal:
 
 
 def empty_table(setup: Setup) -> CubosaursState:
-    """The box and the rulings in place; nothing dealt yet."""
+    """A state with the box and the rulings in place and nothing dealt."""
     numbers: Numbers = setup.edition.numbers
     state = CubosaursState()
     state.seats = setup.seats
@@ -93,7 +93,7 @@ def start(setup: Setup, deal: Deal, *, is_telling: bool) -> CubosaursState:
 
 
 def lay_decks(setup: Setup, deal: Deal) -> list[int]:
-    """CU-05: each round's deck from bottom to top, and above it what is set aside, which nobody will ever see."""
+    """CU-05: each round's deck from bottom to top; above it lie the cards set aside, which nobody will ever see."""
     box = box_of(setup)
     cards = []
     for deck in deal.decks:
@@ -103,7 +103,7 @@ def lay_decks(setup: Setup, deal: Deal) -> list[int]:
 
 
 def lay_orders(deal: Deal) -> list[int]:
-    """CU-31, CU-49: each round's order of tiles, ten places a round."""
+    """CU-31, CU-49: each round's order of tiles, ten places per round."""
     places = []
     for order in deal.tile_orders:
         places += [*order, *[codes.NO_TILE] * (codes.TILES - len(order))]

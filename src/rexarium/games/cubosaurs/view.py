@@ -1,4 +1,4 @@
-"""What each pair of eyes may see of Cubosaurs (CU-08, CU-15): everything but the cards and tiles to come."""
+"""What each viewer may see of Cubosaurs (CU-08, CU-15): everything except the cards and tiles to come."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -25,12 +25,12 @@ from rexarium.kernel import bits
 from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
-EGG_LINES = frozenset(KIND_NAMES[codes.FIRST_EGG :])  # what eggs are called among the lines of a score
-# By type, the first of its kinds.
+EGG_LINES = frozenset(KIND_NAMES[codes.FIRST_EGG :])  # the names of eggs among the lines of a score
+# By type, its first kind.
 FIRST_KINDS = (*range(0, codes.FIRST_GREY, 2), codes.FIRST_GREY, codes.FIRST_BLACK, codes.FIRST_EGG)
 
 
-# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+# Views are built for all eyes after every move, so they are C-made structs that the garbage collector does not track.
 class TileView(msgspec.Struct, frozen=True, gc=False):
     """A tile of the market."""
 
@@ -41,7 +41,7 @@ class TileView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ScoreLine(msgspec.Struct, frozen=True, gc=False):
-    """What one part of a collection brings as it lies there."""
+    """What one part of a collection brings as it stands."""
 
     of: str
     number: int
@@ -49,20 +49,20 @@ class ScoreLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class IfKept(msgspec.Struct, frozen=True, gc=False):
-    """What keeping the hand would do to the present round."""
+    """How keeping the hand would change the present round."""
 
-    seat: int  # the seat that has it, or is about to
-    points: int  # what it would add to that seat's score
-    score: int  # what the score would be then
-    tokens: int  # that it would bring
+    seat: int  # the seat that has the hand, or is about to get it
+    points: int  # added to that seat's score
+    score: int  # that seat's score then
+    tokens: int  # gained
     lines: tuple[
         ScoreLine, ...
-    ]  # the parts of the collection that change: how many then, how many points more
-    changes: tuple[int, ...]  # by seat, how its score changes: an egg of somebody else may turn
+    ]  # the parts of the collection that change: how many cards then, how many more points
+    changes: tuple[int, ...]  # by seat, how its score changes: keeping can make or break somebody else's egg
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat's place at the table."""
+    """A seat as it is seen."""
 
     seat: int
     collection: Mapping[str, int]  # by card
@@ -72,10 +72,10 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     egg_score: int  # all eggs together
     round_score: int  # the present round as it stands
     one_more: Mapping[str, int]  # by card, what it would add to the round's score if it joined the collection
-    round_scores: tuple[int, ...]  # of the rounds that have ended
+    round_scores: tuple[int, ...]  # of the finished rounds
     score: int
     tokens: int
-    token_points: int  # what they bring at the end of the game
+    token_points: int  # the points for tokens at the end of the game
     owed: int  # tokens still to be gained
     tiles: tuple[int, ...]  # bought this round
 
@@ -92,14 +92,14 @@ class View(msgspec.Struct, frozen=True, gc=False):
     waiting: tuple[int, ...]
     order: tuple[
         int, ...
-    ]  # from the seat that has the hand, or is about to; at the end of the game the best first
+    ]  # from the seat that has the hand, or is about to get it; at the end of the game, the best first
     hand: Mapping[str, int]  # by card
     if_kept: IfKept | None  # None without a hand
-    giver: int | None  # whose card is to be named, if one is
+    giver: int | None  # the seat whose card has to be named, if any
     if_named: Mapping[
         str, tuple[int, ...]
-    ]  # by card that may be named now, or with the hand refused: by seat, how its round's score changes
-    is_decided: bool  # the turn's owner has kept or refused
+    ]  # by card that can be named now or, when refusing, added: by seat, how its score for the round changes
+    is_decided: bool  # whether the player on turn has kept or refused
     deck_size: int
     aside_size: int  # set aside unseen
     unseen: Mapping[str, int]  # by card, what is in the deck or set aside
@@ -107,24 +107,24 @@ class View(msgspec.Struct, frozen=True, gc=False):
     set_points: Mapping[str, tuple[int, ...]]  # by dinosaur, as printed for one, two, three, and four or more
     egg_points: Mapping[
         str, tuple[int, int]
-    ]  # by egg, as printed: with the most of its dinosaur, and otherwise
+    ]  # by egg, as printed: with the most of its dinosaur, and without
     is_advanced: bool
     market: tuple[TileView, ...]
     supply: int
-    tile: int | None  # being bought
-    victim: int | None  # the opponent that the purchase names
-    theirs: str | None  # the opponent's card that is to be exchanged
+    tile: int | None  # the tile being bought
+    victim: int | None  # the opponent named by the purchase
+    theirs: str | None  # the opponent's card to be exchanged
     seats: tuple[SeatView, ...]
     winners: tuple[int, ...]  # empty until the game is over
 
 
 def view(state: CubosaursState, eyes: int) -> View:
-    """CU-08, CU-15, CU-43: hand and collections are open, destroyed cards too; deck and decks to come are not."""
+    """CU-08, CU-15, CU-43: the hand, the collections and destroyed cards are open; the decks are not."""
     return views(state, (eyes,))[0]
 
 
 def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
-    """The same table through several pairs of eyes: at this one everybody sees the same, and the truth no more."""
+    """The same table for several viewers; in this game all of them, even the truth, see the same."""
     is_over = state.waiting == 0
     is_exchange = state.tile == codes.EXCHANGE_TILE and state.asked == codes.PROMPT_OWN
     unseen, hand = tuple(state.unseen), tuple(state.hand)
@@ -167,7 +167,7 @@ def views(state: CubosaursState, eyes: Sequence[int]) -> list[View]:
 def _name_points(
     rows: tuple[int, ...], pays: tuple[int, ...], costs: tuple[int, ...]
 ) -> tuple[Mapping[str, tuple[int, ...]], Mapping[str, tuple[int, int]]]:
-    """CU-18, CU-22: what is printed on dinosaurs and eggs; it is the same all game long."""
+    """CU-18, CU-22: the points printed on dinosaurs and eggs; cached, because they stay the same for the whole game."""
     sets = {
         name: rows[type_ * codes.ROW : (type_ + 1) * codes.ROW] for type_, name in enumerate(DINOSAUR_NAMES)
     }
@@ -180,7 +180,7 @@ def _view_tile(state: CubosaursState, tile: int) -> TileView:
 
 
 def _view_seats(state: CubosaursState, to_come: list[int]) -> tuple[SeatView, ...]:
-    """All places at the table; the state is asked once for what it has of every seat."""
+    """All seats; the state is asked only once for what it has for each of them."""
     tokens, owed, bought, scores = state.tokens, state.owed, state.bought, state.round_scores
     finished = (state.round + (state.waiting == 0)) * codes.MAX_SEATS
     found = []
@@ -208,38 +208,38 @@ def _view_seats(state: CubosaursState, to_come: list[int]) -> tuple[SeatView, ..
 
 
 def collection_of(state: CubosaursState, seat: int) -> tuple[int, ...]:
-    """By kind, the cards of a collection."""
+    """By kind, the cards in a collection."""
     return collections_of(state)[seat]
 
 
 def collections_of(state: CubosaursState) -> list[tuple[int, ...]]:
-    """By seat and kind, the cards of all collections."""
+    """By seat and kind, the cards in all collections."""
     cards = tuple(state.collection)
     return [cards[seat * codes.KINDS : (seat + 1) * codes.KINDS] for seat in range(state.seats)]
 
 
 @lru_cache(maxsize=8192)
 def name_counts(cards: tuple[int, ...]) -> Mapping[str, int]:
-    """Cards by name, those there are; most lie where they lay a move ago."""
+    """Cards by name, omitting zeros; cached, because most collections have not changed since the last move."""
     return {KIND_NAMES[kind]: number for kind, number in enumerate(cards) if number}
 
 
 @lru_cache(maxsize=8192)
 def _name_types(cards: tuple[int, ...]) -> Mapping[str, int]:
-    """The same by type, eggs too."""
+    """The same by type, including eggs."""
     numbers = [sum(cards[first:end]) for first, end in pairwise((*FIRST_KINDS, codes.KINDS))]
     return {TYPE_NAMES[type_]: number for type_, number in enumerate(numbers) if number}
 
 
 def type_count(state: CubosaursState, seat: int, type_: int) -> int:
-    """How many cards of a type a collection has, eggs too."""
+    """How many cards of a type a collection has, including eggs."""
     return (
         bits.count(state.held[seat] & codes.ALL_EGGS) if type_ == codes.EGG else state.count_type(seat, type_)
     )
 
 
 def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
-    """CU-18 to CU-25, CU-37, CU-38: the present round, line by line, in the order in which the book scores it."""
+    """CU-18 to CU-25, CU-37, CU-38: the present round, line by line, in the order in which the rulebook scores it."""
     lines = []
     for type_, name in enumerate(DINOSAUR_NAMES):
         if number := state.count_type(seat, type_):
@@ -256,18 +256,18 @@ def score_lines(state: CubosaursState, seat: int) -> list[ScoreLine]:
 
 
 def one_more(state: CubosaursState, seat: int, kinds: list[int]) -> dict[str, int]:
-    """By card of these kinds, in ascending order: what it would add to the present round's score."""
+    """By card of these kinds, in ascending order: what it would add to the score of the present round."""
     gains = state.gains(seat, bits.mask_of(kinds))
     return {KIND_NAMES[kind]: gain for kind, gain in zip(kinds, gains, strict=True)}
 
 
 def holder(state: CubosaursState) -> int:
-    """CU-09, CU-14: the seat that has the hand, or is about to."""
+    """CU-09, CU-14: the seat that has the hand, or is about to get it."""
     return state.next_seat(state.turn) if state.is_decided else state.turn
 
 
 def order(state: CubosaursState) -> list[int]:
-    """CU-07, CU-28: from the hand's holder in the round's direction; CU-30: when it is over, the best first."""
+    """CU-07, CU-28: from the hand's holder in the round's direction; CU-30: at the end, the best first."""
     if state.waiting == 0:
         return sorted(range(state.seats), key=lambda seat: (-state.score(seat), -state.last_score(seat)))
     seats = [holder(state)]
@@ -277,7 +277,7 @@ def order(state: CubosaursState) -> list[int]:
 
 
 def if_kept(state: CubosaursState) -> IfKept | None:
-    """CU-10, CU-32: what keeping the hand would do to the present round, as it lies."""
+    """CU-10, CU-32: how keeping the hand would change the present round as it stands."""
     if state.hand_kinds == 0:
         return None
     seat, kept = holder(state), _copy(state)
@@ -296,7 +296,7 @@ def if_kept(state: CubosaursState) -> IfKept | None:
 
 
 def _changed_lines(before: list[ScoreLine], after: list[ScoreLine]) -> list[ScoreLine]:
-    """The lines that are not as before, with the points that they bring more."""
+    """The lines that changed, with their gain in points."""
     old = {line.of: line for line in before}
     return [
         ScoreLine(line.of, line.number, line.points - (old[line.of].points if line.of in old else 0))
@@ -313,13 +313,13 @@ def giver_of(state: CubosaursState) -> int | None:
 
 
 def nameable(state: CubosaursState) -> list[int]:
-    """The cards that may be named now; before the hand is refused, those that may be added to it."""
+    """The cards that can be named now; before refusing, those that can be added to the hand."""
     moves = state.legal[state.turn]
     return bits.members(state.addable() if bits.has(moves, codes.REFUSE) else moves >> codes.CARD)
 
 
 def if_named(state: CubosaursState) -> dict[str, tuple[int, ...]]:
-    """CU-11, CU-41 to CU-46: by card that leaves its collection, and by seat, how the round's score changes."""
+    """CU-11, CU-41 to CU-46: by card that would leave its collection, and by seat: how the round's score changes."""
     before, found = _round_scores(state), {}
     for kind in nameable(state):
         after = _copy(state)
@@ -329,7 +329,7 @@ def if_named(state: CubosaursState) -> dict[str, tuple[int, ...]]:
 
 
 def _name(state: CubosaursState, kind: int) -> None:
-    """The collections as they are when the card is named; what comes to the hand or is drawn is not theirs."""
+    """Name a card, but change only the collections: what joins the hand or is drawn does not matter here."""
     turn, victim = state.turn, state.victim
     state.remove(victim if state.asked == codes.PROMPT_THEIRS else turn, kind)
     if state.tile == codes.TAKE_TILE:
@@ -351,17 +351,17 @@ def _copy(state: CubosaursState) -> CubosaursState:
 
 
 def _round_scores(state: CubosaursState) -> list[int]:
-    """By seat, the present round's score."""
+    """By seat, the score of the present round."""
     return [state.score_round(seat) for seat in range(state.seats)]
 
 
 def _changes(before: list[int], after: CubosaursState) -> tuple[int, ...]:
-    """By seat, how the round's score differs."""
+    """By seat, the change in the round's score."""
     return tuple([after.score_round(seat) - score for seat, score in enumerate(before)])
 
 
 def memory(state: CubosaursState, eyes: int) -> dict[str, str]:
-    """Everything that happens is seen by all; a perfect memory knows what has not come yet."""
+    """Everything that happens is open, so a perfect memory knows what is still to come."""
     counts = state.unseen if eyes != TRUTH else _in_deck(state)
     cards = [f"{number} {name}" for name, number in name_counts(tuple(counts)).items()]
     return {"unseen" if eyes != TRUTH else "deck": listed(cards)}
@@ -381,7 +381,7 @@ def deck_of(state: CubosaursState) -> list[int]:
 
 
 def odds(state: CubosaursState, eyes: int) -> dict[str, Fraction]:
-    """CU-05, counted exactly: each unseen card is equally likely to be next, and to be in the deck or set aside."""
+    """CU-05, exactly: each unseen card is equally likely to be next, and to be in the deck or set aside."""
     if state.deck_left == 0 or state.waiting == 0:
         return {}
     counts = list(state.unseen)

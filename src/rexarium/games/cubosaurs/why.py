@@ -15,7 +15,7 @@ from rexarium.kernel import bits
 from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.sentence import Sentence, sentence
 
-_TILE_RULES = ("", *(f"CU-{36 + tile}" for tile in range(1, codes.TILES + 1)))  # of tiles 1 to 10
+_TILE_RULES = ("", *(f"CU-{36 + tile}" for tile in range(1, codes.TILES + 1)))  # for tiles 1 to 10
 _PROMPT_RULES = ("CU-10", "CU-11", "CU-34", "CU-34", "CU-34", "CU-33", "CU-34", "CU-30")
 
 
@@ -228,7 +228,7 @@ def _no_opponent(state: CubosaursState, seat: int, other: int) -> Sentence | Non
 
 
 def why_score(state: CubosaursState, seat: int) -> list[Reason]:
-    """CU-18 to CU-30: the rounds that have ended, the present or last one line by line, tokens; at the end who wins."""
+    """CU-18 to CU-30: finished rounds, the present or last one line by line, tokens, and at the end the winner."""
     is_over = state.waiting == 0
     found = []
     for round_ in range(state.round):
@@ -343,7 +343,7 @@ def _why_velociraptors(state: CubosaursState, seat: int) -> list[Reason]:
 
 
 def _why_egg(state: CubosaursState, seat: int, egg: int) -> Reason:
-    """CU-22 to CU-24: who holds the majority, and whether the egg pays."""
+    """CU-22 to CU-24: who has the majority, and whether the egg pays."""
     name, points = EGG_NAMES[egg], state.score_egg(seat, egg)
     numbers = [state.count_for_egg(other, egg) for other in range(state.seats)]
     most = max(numbers)

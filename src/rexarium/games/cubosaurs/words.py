@@ -8,10 +8,10 @@ from rexarium.kernel.sentence import Patterns
 DINOSAUR_NAMES = ("t-rex", "stegosaurus", "brontosaurus", "pterodactyl", "pentaceratops")
 COLOUR_NAMES = ("grey", "black")  # of Velociraptors
 TYPE_NAMES = (*DINOSAUR_NAMES, *(f"{colour} velociraptor" for colour in COLOUR_NAMES), "egg")
-EGG_NAMES = (*DINOSAUR_NAMES, "velociraptor")  # CU-23: one egg a dinosaur, and one for both colours
+EGG_NAMES = (*DINOSAUR_NAMES, "velociraptor")  # CU-23: one egg for each dinosaur, and one for both colours
 DIRECTION_NAMES = ("clockwise", "counter-clockwise")
 
-# By kind, as codes.py numbers them; a card with a DNA icon ends in `dna`.
+# By kind, as codes.py numbers them; the name of a card with a DNA icon ends in `dna`.
 KIND_NAMES = (
     *(f"{name}{icon}" for name in DINOSAUR_NAMES for icon in ("", " dna")),
     *(
@@ -23,7 +23,7 @@ KIND_NAMES = (
     *(f"egg {name}" for name in EGG_NAMES),
 )
 
-# Of tiles 1 to 10.
+# For tiles 1 to 10.
 TILE_TITLES = (
     "variety",
     "brood",
@@ -50,7 +50,7 @@ TILE_EFFECTS: Patterns = (
 )
 
 PROMPTS = ("turn", "add", "whom", "theirs", "own", "token", "end", "over")
-THEN_NAMES = ("first turn", "decision", "offer", "next turn")  # what goes on once the tokens are gained
+THEN_NAMES = ("first turn", "decision", "offer", "next turn")  # what happens once the tokens are gained
 QUESTIONS = (
     "Keep your hand or refuse it.",
     "Which card of your collection goes with the hand?",
@@ -64,34 +64,34 @@ QUESTIONS = (
 
 
 def question(prompt: int, can_buy: bool) -> str:
-    """What a seat is asked, as a sentence."""
+    """The question that a seat has to answer, as a sentence."""
     if prompt == codes.PROMPT_TURN and can_buy:
         return "Keep your hand or refuse it; before that you may buy a tile."
     return QUESTIONS[prompt]
 
 
 def name_type(type_: int) -> str:
-    """A type of cards."""
+    """The name of a type of cards."""
     return TYPE_NAMES[type_]
 
 
 def name_kind(kind: int) -> str:
-    """A card, or nothing."""
+    """The name of a card, or `nothing`."""
     return KIND_NAMES[kind] if kind < codes.KINDS else "nothing"
 
 
 def name_egg(kind: int) -> str:
-    """The dinosaur of an egg."""
+    """The name of an egg's dinosaur."""
     return EGG_NAMES[kind - codes.FIRST_EGG]
 
 
 def name_direction(direction: int) -> str:
-    """The way a round goes round the table."""
+    """The direction of play in a round."""
     return DIRECTION_NAMES[direction]
 
 
 def title_tile(tile: int) -> str:
-    """A tile by its number and what we call it."""
+    """A tile by its number and the title we gave it."""
     return f"tile {tile}, {TILE_TITLES[tile - 1]}"
 
 

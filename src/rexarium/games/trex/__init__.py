@@ -1,4 +1,4 @@
-"""T-Rex (Hanno & Wilfried Kuhn, 1999): the front door. Nothing else of this folder is for others."""
+"""T-Rex (Hanno & Wilfried Kuhn, 1999): the package's public interface, and all that other packages import."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

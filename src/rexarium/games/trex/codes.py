@@ -1,11 +1,11 @@
-"""The ints of T-Rex and what they mean: colours, cards, moves, prompts, facts.
+"""The integer codes of T-Rex and what they mean: colours, cards, moves, prompts, facts.
 
-Not compiled: the compiled rules take the same names from `codes.pxd`; a test holds the two files together.
+Not compiled: the compiled rules use the same names from `codes.pxd`, and a test checks that the two files agree.
 """
 
 COLOURS = 5  # yellow, blue, brown, green, red: a numbered card's colour is card % COLOURS
 ALL_COLOURS = 31
-COLOUR_CARDS = 0x421  # the cards of the first colour; shifted by the colour, those of another one
+COLOUR_CARDS = 0x421  # the cards of the first colour; shift by another colour to get its cards
 
 # Cards: 0 to 14 are the numbers 1 to 15, then the two special cards.
 NUMBERED = 15
@@ -14,7 +14,7 @@ SHOWER = 16
 CARDS = 17
 ALL_CARDS = 0x1FFFF
 
-# Moves: the 17 cards of the set are "play this card"; a move is a bit of a 64-bit set.
+# Moves: 0 to 16 play that card of the set; a move is a bit of a 64-bit set.
 FLIP = 17
 TAKE = 18  # + colour of the egg
 ALL_TAKES = 31 << 18
@@ -38,12 +38,12 @@ MAX_SEATS = 5
 HAND = 7
 ROUNDS = 12
 EGG_PILE = 15
-RING = 32  # room of a seat's stock and played pile together
+RING = 32  # places in a ring, for a seat's stock and played pile together
 RING_MASK = 31
 NOBODY = 255
-NO_EGG = 40  # a move TAKE + NO_EGG is none, but fits a set
-SHOWER_STRENGTH = 64  # as a comet; every numbered card is below
-CLOCK = 128  # more than the cards that can be played in one round
+NO_EGG = 40  # TAKE + NO_EGG is not a move, but fits into a set
+SHOWER_STRENGTH = 64  # as a comet; all numbered cards are below this
+CLOCK = 128  # more than the number of cards that can be played in one round
 
 # Facts, with their arguments a, b, c
 FACT_EGGS_TURNED = 0  # left colour, right colour

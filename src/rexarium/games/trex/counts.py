@@ -1,4 +1,4 @@
-"""What is counted in a finished game of T-Rex."""
+"""The statistics of a finished game of T-Rex."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _COMETS = (codes.FACT_COMET_RULED, codes.FACT_COMET_FELL_SHORT)
 
 
 def counts(state: TrexState, facts: Sequence[FactInts]) -> list[Count]:
-    """One count a seat, one for the table, and one each for its rounds, comets and colours."""
+    """One count per seat, one for the table, and one each for its rounds, comets and colours."""
     told = Counter(fact[:2] for fact in facts)
     drawn = _draws(facts)
     rounds = _rounds(facts)
@@ -29,7 +29,7 @@ def counts(state: TrexState, facts: Sequence[FactInts]) -> list[Count]:
 
 
 def _draws(facts: Sequence[FactInts]) -> Counter[int]:
-    """By seat, how many cards it drew."""
+    """By seat, the number of cards it drew."""
     drawn: Counter[int] = Counter()
     for kind, seat, number, _ in facts:
         if kind == codes.FACT_DREW:
@@ -38,7 +38,7 @@ def _draws(facts: Sequence[FactInts]) -> Counter[int]:
 
 
 def _rounds(facts: Sequence[FactInts]) -> list[Counter[int]]:
-    """Round by round, how often each kind of fact was told."""
+    """Round by round, how often each kind of fact occurred."""
     rounds: list[Counter[int]] = []
     for fact in facts:
         if fact[0] == codes.FACT_ROUND_BEGUN:

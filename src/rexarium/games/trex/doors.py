@@ -1,4 +1,4 @@
-"""What Python may call of the rules, and with what: `kernel.guard` checks it before they are called."""
+"""Which rule functions Python may call, and with which arguments; `kernel.guard` checks every call."""
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
@@ -6,7 +6,7 @@ from rexarium.kernel import guard
 
 
 def unturned(state: TrexState, given: list[int], place: int) -> None:
-    """Refuse to begin a game once all eggs have been turned up."""
+    """Refuse to start a game once all the eggs have been turned up."""
     guard.seat(state, given, place)
     if state.turned >= codes.EGG_PILE:
         raise ValueError("all eggs have been turned up")

@@ -10,30 +10,30 @@ from rexarium.kernel.edition import Edition, EditionFile, Shelf
 from rexarium.kernel.errors import BadEdition
 from rexarium.kernel.outline import Line
 
-COMET = 0  # a symbol is COMET or the number of cards it draws
+COMET = 0  # a symbol is COMET or the number of cards to draw
 SYMBOLS = ("comet", "draw 1", "draw 2", "draw 3")
 COMETS, EGGS = 6, 30
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the cards of an edition say."""
+    """The printed numbers of an edition."""
 
-    symbols: tuple[int, ...]  # by card, 15 of them
+    symbols: tuple[int, ...]  # by card, for the 15 numbered ones
     eggs: tuple[int, ...]  # by colour, how many
 
     def comet_mask(self) -> int:
-        """The cards with a comet; the shower is the sixteenth comet of the set (TR-27)."""
+        """The cards with a comet; the shower is the set's sixteenth comet (TR-27)."""
         numbered = sum(1 << card for card, symbol in enumerate(self.symbols) if symbol == COMET)
         return numbered | 1 << codes.SHOWER
 
     def draw_bits(self) -> int:
-        """How many cards each card draws, two bits a card."""
+        """The number of cards that each card draws, two bits per card."""
         return sum(symbol << (2 * card) for card, symbol in enumerate(self.symbols))
 
 
 def read_edition(text: str) -> Edition:
-    """An edition from its TOML file; whatever is wrong is named with its line."""
+    """Read an edition from its TOML file; an error names the line."""
     file = EditionFile(text)
     id_, title = file.head("trex")
     provenance = _provenances(file, "card") + _provenances(file, "egg")
@@ -41,7 +41,7 @@ def read_edition(text: str) -> Edition:
 
 
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
-    """An edition from the lines that `Edition.lines` put into a record."""
+    """Read an edition from the lines that `Edition.lines` wrote into a record."""
     symbols: dict[int, tuple[int, int]] = {}
     eggs: dict[int, tuple[int, int]] = {}
     for line in lines:
@@ -57,7 +57,7 @@ def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
 
 
 def _read_cards(file: EditionFile) -> dict[int, tuple[int, int]]:
-    """By card its symbol and the line that says so."""
+    """By card, its symbol and the line that gives it."""
     found: dict[int, tuple[int, int]] = {}
     for index, entry in enumerate(file.entries("card")):
         number = entry.get("number")
@@ -78,7 +78,7 @@ def _read_cards(file: EditionFile) -> dict[int, tuple[int, int]]:
 
 
 def _read_eggs(file: EditionFile) -> dict[int, tuple[int, int]]:
-    """By colour the number of eggs and the line that says so."""
+    """By colour, the number of eggs and the line that gives it."""
     found: dict[int, tuple[int, int]] = {}
     for index, entry in enumerate(file.entries("egg")):
         colour = read_colour(str(entry.get("colour")), file.line("egg", index, "colour"), BadEdition)
@@ -105,7 +105,7 @@ def _count(number: object, line: int) -> int:
 
 
 def _provenances(file: EditionFile, table: str) -> tuple[tuple[str, str], ...]:
-    """Where each number comes from."""
+    """The source of each number."""
     return tuple(
         (f"{entry.get('colour')} {entry.get('number', 'eggs')}", file.provenance(table, index))
         for index, entry in enumerate(file.entries(table))
@@ -119,7 +119,7 @@ def _make_edition(
     eggs: dict[int, tuple[int, int]],
     provenance: tuple[tuple[str, str], ...],
 ) -> Edition:
-    """The constraints of every edition, then its canonical lines."""
+    """Check what holds for every edition, then write its canonical lines."""
     last = max((line for _, line in (*symbols.values(), *eggs.values())), default=0)
     missing = [CARD_NAMES[card] for card in range(codes.NUMBERED) if card not in symbols]
     if missing:

@@ -1,4 +1,4 @@
-"""What speaks for or against a move of T-Rex at a glance, in a sentence; it knows no more than the seat."""
+"""The pros and cons of a move of T-Rex at a glance, in one sentence that uses only what the seat knows."""
 
 from rexarium.games.trex import codes
 from rexarium.games.trex.rules import TrexState
@@ -9,7 +9,7 @@ from rexarium.kernel.sentence import Sentence, sentence
 
 
 def hint(state: TrexState, seat: int, move: int) -> Sentence:
-    """The sentence."""
+    """The hint for a move."""
     if move <= codes.FLIP:
         return _hint_play(state, move)
     if move < codes.LOSE_TOP:
@@ -20,7 +20,7 @@ def hint(state: TrexState, seat: int, move: int) -> Sentence:
 
 
 def _hint_play(state: TrexState, card: int) -> Sentence:
-    """TR-16 to TR-25: how strong it would lie there, what it draws, what its comet does."""
+    """TR-16 to TR-25: how strong the card would be, what it draws, and what its comet does."""
     if card == codes.FLIP:
         return sentence("It is the top of your stock, whatever that is, and saves the hand card.")
     then = if_played(state, card)
@@ -35,7 +35,7 @@ def _hint_play(state: TrexState, card: int) -> Sentence:
 
 
 def _hint_egg(state: TrexState, seat: int, colour: int) -> Sentence:
-    """TR-52: what it adds, and who else collects it."""
+    """TR-52: what the egg adds, and who else collects its colour."""
     number = state.eggs[seat * codes.COLOURS + colour]
     rivals = [state.eggs[other * codes.COLOURS + colour] for other in range(state.seats) if other != seat]
     return sentence(
@@ -58,7 +58,7 @@ def _hint_loss(move: int) -> Sentence:
 
 
 def _hint_change(state: TrexState, seat: int, move: int) -> Sentence:
-    """TR-46: what the colours do for the hand."""
+    """TR-46: how the change of colours affects the hand."""
 
     def held(colour: int) -> int:
         return bits.count(state.hand[seat] & codes.COLOUR_CARDS << colour)

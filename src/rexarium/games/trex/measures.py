@@ -1,4 +1,4 @@
-"""The named things of T-Rex in words: what cases check."""
+"""The named values of T-Rex that cases check, in words."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
@@ -82,7 +82,7 @@ OF_SEAT: dict[str, Callable[[TrexState, int], str]] = {
 
 
 def of_box(edition: Edition) -> dict[str, str]:
-    """TR-01 to TR-05: what the box holds, and what each card carries."""
+    """TR-01 to TR-05: what the box contains, and which symbol each card has."""
     numbers: Numbers = edition.numbers
     carried = [SYMBOLS[symbol] for symbol in numbers.symbols]
     found = {

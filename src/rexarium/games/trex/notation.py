@@ -1,4 +1,4 @@
-"""How moves and deals of T-Rex are written and read."""
+"""The notation of T-Rex: writing and reading moves and deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ _COLOURS = {name: colour for colour, name in enumerate(COLOUR_NAMES)}
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """TR-07 to TR-10: everything that chance decides, once and for all."""
+    """TR-07 to TR-10: everything that chance decides, fixed from the start."""
 
-    sets: tuple[tuple[int, ...], ...]  # by seat, 17 cards in the order they are drawn
-    left: tuple[int, ...]  # 15 eggs from the top
+    sets: tuple[tuple[int, ...], ...]  # by seat, 17 cards in the order in which they are drawn
+    left: tuple[int, ...]  # 15 eggs, from the top
     right: tuple[int, ...]
     strongest: int
     weakest: int
@@ -27,12 +27,12 @@ class Deal:
 
 
 def say(move: int) -> str:
-    """A move as it is written."""
+    """Write a move."""
     return MOVE_NAMES[move]
 
 
 def read(text: str) -> int:
-    """A move from its writing; a card may be named without `play`."""
+    """Read a move; `play` may be omitted before a card."""
     words = plain(text).replace("comet shower", "shower")
     for candidate in (words, f"play {words}"):
         if candidate in _MOVES:
@@ -43,7 +43,7 @@ def read(text: str) -> int:
 
 
 def parts(move: int) -> tuple[str, ...]:
-    """The pieces one touches: a card of the hand, the stock, the pile, an egg, a colour and where it goes."""
+    """The pieces a player touches: a card of the hand, the stock, the pile, an egg, a colour and where it goes."""
     if move < codes.FLIP:
         return (f"hand {CARD_NAMES[move]}",)
     if codes.TAKE <= move < codes.LOSE_TOP:
@@ -61,17 +61,17 @@ def parts(move: int) -> tuple[str, ...]:
 
 
 def read_card(text: str, line: int, error: type[BadText]) -> int:
-    """A card by its name; the shower may be called a comet shower."""
+    """Read the name of a card; the shower may be called a comet shower."""
     return read_name(_CARDS, "card", text.lower().strip().removeprefix("comet "), line, error, "TR-02")
 
 
 def read_colour(text: str, line: int, error: type[BadText]) -> int:
-    """A colour by its name."""
+    """Read the name of a colour."""
     return read_name(_COLOURS, "colour", text, line, error)
 
 
 def say_deal(deal: Deal) -> list[str]:
-    """The deal as a record writes it."""
+    """Write a deal as records have it."""
     sets = [f"seat {seat}: {_say_cards(cards)}" for seat, cards in enumerate(deal.sets, start=1)]
     return [
         *sets,
@@ -92,7 +92,7 @@ def _say_colours(colours: Sequence[int]) -> str:
 
 
 def read_deal(seats: int, eggs: Sequence[int], lines: Sequence[Line], error: type[BadText]) -> Deal:
-    """A deal from its lines: whole sets, just the eggs of the box, two colours and a first seat."""
+    """Read a deal from its lines: whole sets, exactly the eggs of the box, two colours and a first seat."""
     named = {line.label: line for line in lines}
     wanted = [
         *(f"seat {seat + 1}" for seat in range(seats)),

@@ -1,7 +1,7 @@
-"""T-Rex drawn for a terminal: the table, a row a seat, and the hands these eyes may see.
+"""Draw T-Rex on a terminal: the table, a row per seat, and the hands that the viewer may see.
 
-Colours are only ever added to words. From 98 columns on each seat has one line of a table; on
-narrower terminals it has two or three.
+Colour never carries meaning without words. From 98 columns on, each seat is one line of a table; on
+narrower terminals it takes two or three.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,11 @@ from rexarium.kernel.game import Span
 SHORTEST_NAME = 10
 EGG_CELL = 3
 LONGEST_TOP = "chamaelosaurus = yellow 11"
-TABLE_WIDTH = 88  # of the table without the names
+TABLE_WIDTH = 88  # without the names
 
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
-    """A view as lines of styled spans, no wider than `width` columns (60 or more)."""
+    """Draw a view as lines of styled spans, at most `width` columns wide (60 or more)."""
     people = People(view.eyes, len(view.seats), names)
     if width >= TABLE_WIDTH + SHORTEST_NAME:
         rows = _table(view, people, width - TABLE_WIDTH)
@@ -39,7 +39,7 @@ def draw(view: View, width: int, names: Sequence[str] = ()) -> list[Line]:
     return [*_head(view, people, width), blank, *rows, *([blank] if hands else []), *hands]
 
 
-# What belongs to all
+# What concerns everyone
 
 
 def _head(view: View, people: People, width: int) -> list[Line]:
@@ -52,7 +52,7 @@ def _head(view: View, people: People, width: int) -> list[Line]:
 
 
 def _colours(view: View) -> Iterator[Chunk]:
-    """TR-11: the order of strength that the cross of two colour cards makes."""
+    """TR-11: the order of strength given by the two colour cards of the cross."""
     middle = [span for colour in view.aside for span in (Span(" = ", "dim"), Span(colour, colour))]
     order = [Span(view.strongest, f"bold {view.strongest}"), Span(" > ", "dim"), *middle[1:]]
     yield [*order, Span(" > ", "dim"), Span(view.weakest, view.weakest), Span("  ")]
@@ -60,7 +60,7 @@ def _colours(view: View) -> Iterator[Chunk]:
 
 
 def _eggs(view: View) -> Iterator[Chunk]:
-    """The open eggs, and what each would add to the points of these eyes' seat (TR-52)."""
+    """The open eggs, and what each would add to the viewer's points (TR-52)."""
     own = next((seat for seat in view.seats if view.eyes == f"seat {seat.seat}"), None)
     last = len(view.open_eggs) - 1
     for at, egg in enumerate(view.open_eggs):
@@ -82,11 +82,11 @@ def _comet(view: View, people: People) -> Iterator[Chunk]:
         yield [Span(people.name(seat)), Span(", " if at + 1 < len(view.last_lap) else "")]
 
 
-# A row a seat
+# One row per seat
 
 
 def _table(view: View, people: People, most: int) -> list[Line]:
-    """One line for each seat; the names get as many columns as they need, up to a limit."""
+    """One line per seat; names get as many columns as they need, up to a limit."""
     room = max(width_of(people.row(seat.seat, most)) for seat in view.seats)
     room = max(room, len("player"))
     head = (
@@ -118,7 +118,7 @@ def _egg_cell(colour: str, number: int) -> Span:
 
 
 def _block(view: View, seat: SeatView, people: People, width: int) -> Iterator[Line]:
-    """A seat on a narrow terminal: sizes and points in the first line, what lies open in the next."""
+    """A seat on a narrow terminal: sizes and points on the first line, open cards and eggs on the next."""
     room = min(LONGEST_NAME, width - 44)
     name = padded(people.row(seat.seat, room), room)
     sizes = f"hand {seat.hand_size}  stock {seat.stock_size:>2}  pile {seat.pile_size}"

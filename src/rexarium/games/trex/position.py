@@ -1,4 +1,4 @@
-"""Any position of T-Rex in words: what cases set up."""
+"""Any position of T-Rex in words, as cases set it up."""
 
 from collections.abc import Sequence
 
@@ -21,16 +21,16 @@ LABELS = (
     "open eggs", "left eggs", "right eggs",
 )  # fmt: skip
 SEAT_LABELS = ("hand", "stock", "pile", "lost", "seen", "eggs")
-REST = codes.NOBODY  # in a list of cards: all of the set that stand nowhere else
+REST = codes.NOBODY  # in a list of cards: all cards of the set that are not named elsewhere
 
 
 def read_position(setup: Setup, lines: Sequence[Line]) -> TrexState:
-    """A position as `docs/how-to/write-a-case.md` describes it; what is not said has a default."""
+    """Read a position as `docs/how-to/write-a-case.md` describes it; whatever is left out has a default."""
     return _Reader(setup, lines).state
 
 
 class _Reader:
-    """Reads one position; each method reads one thing, in the order in which they lean on each other."""
+    """Reads one position; each method reads one thing, in the order in which they depend on each other."""
 
     def __init__(self, setup: Setup, lines: Sequence[Line]) -> None:
         self.seats = setup.seats
@@ -63,7 +63,7 @@ class _Reader:
             self.sheet.refuse("strongest and weakest must be two colours", "weakest", rule="TR-08")
 
     def _read_round(self, eggs_left: int) -> int:
-        """Round 1 if nothing is said, or the first from which the eggs last to the end."""
+        """Round 1 by default, or the first round for which enough eggs are left."""
         earliest = codes.ROUNDS if self.phase == "over" else max(1, codes.ROUNDS - eggs_left // 2)
         round_ = self.sheet.number("round", earliest, 1, codes.ROUNDS)
         if self.phase == "over" and round_ < codes.ROUNDS:
@@ -93,7 +93,7 @@ class _Reader:
             state.assign_at("ring", seat * codes.RING + place, card)
 
     def _place_rest(self, seat: int, named: dict[str, list[int]]) -> None:
-        """Every card of the set lies somewhere once; the rest is the stock, or lost if the stock is named."""
+        """Check that every card of the set is in one place; the rest is the stock, or lost if the stock is named."""
         places = [label for label, here in named.items() for card in here if card == REST]
         if len(places) > 1 or "pile" in places:
             self.sheet.refuse(
@@ -137,7 +137,7 @@ class _Reader:
         state.assign({"egg_piles": [*gone[: state.turned], *left, *gone[state.turned :], *right]})
 
     def _take_eggs(self, box: list[int], label: str, seat: int | None = None) -> list[int]:
-        """Eggs one by one, from `green 2`, `2 green` or `green`; they are taken out of the box."""
+        """Eggs, one by one, from `green 2`, `2 green` or `green`, taken out of the box."""
         eggs: list[int] = []
         for item in self.sheet.items(label, seat):
             number, name = _read_count(item)
@@ -149,7 +149,7 @@ class _Reader:
         return eggs
 
     def _fill(self, left: list[int], right: list[int], spare: list[int]) -> None:
-        """Both piles are as deep as the round has it, or as the eggs suffice; what is not named fills them up."""
+        """Fill both piles up to the depth of the round, or as far as the eggs last, below the named eggs."""
         state = self.state
         depth = min(codes.EGG_PILE - state.round, (len(left) + len(right) + len(spare)) // 2)
         state.turned = codes.EGG_PILE - depth
@@ -164,7 +164,7 @@ class _Reader:
             text = f"with so many eggs gone the piles run out before round 12: say a later round than {state.round}"
             self.sheet.refuse(text, "round", rule="TR-49")
 
-    # What counts
+    # What counts in the end
 
     def _read_tops(self) -> None:
         state = self.state
@@ -205,7 +205,7 @@ class _Reader:
             state.comet_strength = comets[later]
 
     def _named_comets(self, comets: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
-        """Of the comets on the piles those that `seat 2 blue 7`, `seat 2` or `blue 7` may mean."""
+        """The comets on the piles that `seat 2 blue 7`, `seat 2` or `blue 7` may refer to."""
         text, line = self.sheet.value("comet"), self.sheet.line("comet")
         if text in NOTHING:
             return {}
@@ -219,7 +219,7 @@ class _Reader:
             self.sheet.refuse(f"there is no such comet on a played pile: '{text}'", "comet")
         return found
 
-    # Who is asked
+    # Who has to move
 
     def _ask(self) -> None:
         state = self.state
@@ -231,7 +231,7 @@ class _Reader:
                 self.sheet.refuse("in this phase the rank says whose turn it is; leave 'turn' out", "turn")
 
     def _ask_for_card(self) -> None:
-        """Passing over those who cannot play tells its facts, as in a game."""
+        """Ask for a card; passing over seats that cannot play tells facts, as in a game."""
         state = self.state
         if self.sheet.has("rank"):
             self.sheet.refuse("while cards are played the top cards make the rank; leave 'rank' out", "rank")
@@ -262,7 +262,7 @@ class _Reader:
             state.waiting = 0
 
     def _showered(self, seats: Sequence[int]) -> int:
-        """TR-41: who of these still has to put out a shower."""
+        """TR-41: which of these seats still have to lose a shower."""
         return bits.mask_of([seat for seat in seats if codes.SHOWER in pile_of(self.state, seat)])
 
 
@@ -278,7 +278,7 @@ def _read_count(item: str) -> tuple[int, str]:
 
 
 def say_position(state: TrexState) -> list[str]:
-    """A position so that `read_position` sets it up again."""
+    """Write a position so that `read_position` sets it up again."""
     is_staged = state.asked in (codes.PROMPT_TAKE, codes.PROMPT_LOSE)
     phase = f"{PROMPTS[state.asked]} {state.stage + 1}" if is_staged else PROMPTS[state.asked]
     is_playing = state.asked == codes.PROMPT_PLAY

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The rules of T-Rex (Hanno & Wilfried Kuhn, 1999).
 
-Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
-(`codes`), and C when compiled: `rules.pxd` gives the types.
+Each function names the rules it implements; `rulebook.toml` states them in full. Everything here is an int
+(`codes`), and a C value when compiled: `rules.pxd` declares the types.
 """
 
 from rexarium.games.trex import codes
@@ -12,7 +12,7 @@ from rexarium.kernel.state import State
 
 
 class TrexState(State):
-    """A table of T-Rex: for each seat a hand (a set of cards) and a ring of cards, the stock and then the pile."""
+    """A table of T-Rex: for each seat a hand (a set of cards) and a ring of cards, the stock followed by the pile."""
 
     FIELDS = (
         "flip_with_one", "shower_is_extra_loss", "comets", "draws",
@@ -26,40 +26,40 @@ class TrexState(State):
         super().__init__()
         self.flip_with_one = 1  # ruling of TR-19
         self.shower_is_extra_loss = 0  # ruling of TR-41
-        self.comets = 0  # the cards that carry a comet, the shower among them
-        self.draws = 0  # two bits a card: how many cards it draws
+        self.comets = 0  # the cards with a comet, including the shower
+        self.draws = 0  # two bits per card: how many cards it draws
         self.round = 1
         self.asked = codes.PROMPT_PLAY
-        self.turn = 0  # the seat that is asked
-        self.stage = 0  # the place in the ranking of the seat that takes or loses
+        self.turn = 0  # the seat that has to move
+        self.stage = 0  # the place in the ranking of the seat that takes an egg or loses a card
         self.strongest = 0
         self.weakest = 0
-        self.clock = 0  # cards played in this round so far
-        self.comet_seat = codes.NOBODY  # who played the strongest comet of this round
+        self.clock = 0  # time within the round; every card played advances it
+        self.comet_seat = codes.NOBODY  # the seat that played the strongest comet of this round
         self.comet_strength = 0
-        self.showered = 0  # seats that played their shower this round and still have to lose it
+        self.showered = 0  # seats that played their shower this round and have not lost it yet
         self.hand = [0] * 5
-        self.seen = [0] * 5  # cards of the set that all have once seen: tracked for ever (TR-55)
+        self.seen = [0] * 5  # cards of the set that everyone has seen; remembered for good (TR-55)
         self.lost = [0] * 5
         self.ring = [0] * 160
-        self.head = [0] * 5  # where the stock's top lies in the ring
-        self.stock = [0] * 5  # how many cards; the pile follows them in the ring
+        self.head = [0] * 5  # the ring index of the stock's top
+        self.stock = [0] * 5  # the stock's number of cards; the pile follows it in the ring
         self.pile = [0] * 5
-        self.top = [0] * 5  # strength of the top card, then when it was played; 0 without a card
-        self.rank = [0] * 5  # the seats, strongest top card first
+        self.top = [0] * 5  # the top card's strength, then the time it was played; 0 without a card
+        self.rank = [0] * 5  # the seats, the one with the strongest top card first
         self.eggs = [0] * 25
-        self.egg_piles = [0] * 30  # left pile from its top, then the right one
-        self.turned = 0  # how many eggs have been turned up in each pile
+        self.egg_piles = [0] * 30  # the left pile from its top, then the right one
+        self.turned = 0  # how many eggs of each pile have been turned up
         self.open_eggs = [codes.NO_EGG, codes.NO_EGG]
 
     # Questions
 
     def prompt(self, seat: int) -> int:
-        """What is asked now."""
+        """What is being asked now."""
         return self.asked
 
     def ask(self, prompt: int, seat: int, moves: int) -> None:
-        """One seat at a time is asked; no other has a legal move."""
+        """Ask one seat; no other has a legal move."""
         self.legal[self.turn] = 0
         self.legal[seat] = moves
         self.waiting = bits.bit(seat)
@@ -67,32 +67,32 @@ class TrexState(State):
         self.turn = seat
 
     def plays(self, seat: int) -> int:
-        """TR-16, TR-19, TR-20, TR-21: any hand card; with none, or one by ruling, the stock's top; else nothing."""
+        """TR-16, TR-19, TR-20, TR-21: any hand card; with none or, by ruling, just one, also the stock's top."""
         hand = self.hand[seat]
         is_bare = hand & (hand - self.flip_with_one) == 0
         return hand | (is_bare & (self.stock[seat] > 0)) << codes.FLIP
 
     def takes(self) -> int:
-        """TR-37: one of the open eggs."""
+        """TR-37: take one of the open eggs."""
         left = self.open_eggs[0]
         right = self.open_eggs[1]
         return (bits.bit(codes.TAKE + left) | bits.bit(codes.TAKE + right)) & codes.ALL_TAKES
 
     def losses(self, seat: int) -> int:
-        """TR-39, TR-40, TR-41: a shower played this round, else the top of the pile or of the stock."""
+        """TR-39, TR-40, TR-41: lose a shower played this round, otherwise the top of the pile or of the stock."""
         if bits.has(self.showered, seat):
             return bits.bit(codes.LOSE_SHOWER)
         return (self.pile[seat] > 0) << codes.LOSE_TOP | (self.stock[seat] > 0) << codes.LOSE_STOCK
 
     def changes(self) -> int:
-        """TR-46, TR-47, TR-48: one of the three colours aside for one of the two open ones, or neither."""
+        """TR-46, TR-47, TR-48: exchange one of the three colours aside for one of the two in play, or neither."""
         aside = codes.ALL_COLOURS & ~(bits.bit(self.strongest) | bits.bit(self.weakest))
         return aside << codes.STRONGEST | aside << codes.WEAKEST | bits.bit(codes.KEEP)
 
-    # Strength
+    # How strong a card is
 
     def strength(self, card: int) -> int:
-        """TR-11, TR-12: colour first, then number; TR-15: the special cards have none of their own."""
+        """TR-11, TR-12: colour counts first, then number; TR-15: the special cards have no strength of their own."""
         is_strongest = bits.has(codes.COLOUR_CARDS << self.strongest, card)
         is_weakest = bits.has(codes.COLOUR_CARDS << self.weakest, card)
         tier = 2 + is_strongest - is_weakest
@@ -106,7 +106,7 @@ class TrexState(State):
     # Moves
 
     def apply(self, seat: int, move: int) -> None:
-        """Make a legal move and go on to the next question."""
+        """Make a legal move and continue to the next question."""
         if move <= codes.FLIP:
             self.play(seat, move)
         elif move < codes.LOSE_TOP:
@@ -117,7 +117,7 @@ class TrexState(State):
             self.change(seat, move)
 
     def play(self, seat: int, move: int) -> None:
-        """TR-16 to TR-20, TR-33: a card from the hand, or the top of the stock, goes onto the own pile and works."""
+        """TR-16 to TR-20, TR-33: a card from the hand or the stock's top goes onto the player's pile and takes effect."""
         is_flip = move == codes.FLIP
         card = bits.choose(is_flip, self.ring[self.slot(seat, 0)], move)
         self.head[seat] = (self.head[seat] + is_flip) & codes.RING_MASK
@@ -141,7 +141,7 @@ class TrexState(State):
             self.pass_turn(seat)
 
     def comet_rules(self, seat: int, card: int, strength: int) -> bool:
-        """TR-23 to TR-29: a comet as strong as the strongest so far takes its place and restarts the last lap."""
+        """TR-23 to TR-29: a comet at least as strong as the strongest so far replaces it and restarts the last lap."""
         is_shower = card == codes.SHOWER
         self.showered |= is_shower << seat
         strength += is_shower * codes.SHOWER_STRENGTH
@@ -151,7 +151,7 @@ class TrexState(State):
         return rules
 
     def draw(self, seat: int, wanted: int) -> int:
-        """TR-18: one to three cards go from the stock to the hand, or all that are left; returns them as a set."""
+        """TR-18: one to three cards, or all that are left, go from the stock to the hand; returns them as a set."""
         stock = self.stock[seat]
         number = min(wanted, stock)
         drawn = (number > 0) << self.ring[self.slot(seat, 0)]
@@ -163,7 +163,7 @@ class TrexState(State):
         return drawn
 
     def tell_play(self, seat: int, move: int, card: int, rules: bool, drawn: int) -> None:
-        """The facts of a card that has been played."""
+        """Tell the facts of a card that has been played."""
         self.tell(codes.FACT_FLIPPED if move == codes.FLIP else codes.FACT_PLAYED, seat, card, 0)
         if card == codes.CHAMAELOSAURUS:
             self.tell(codes.FACT_MIMICKED, seat, self.pile_card(seat, self.pile[seat] - 2), 0)
@@ -173,11 +173,11 @@ class TrexState(State):
             self.tell(codes.FACT_DREW, seat, bits.count(drawn), drawn)
 
     def slot(self, seat: int, place: int) -> int:
-        """The place in the ring of the card this many places below the stock's top."""
+        """The ring index of the card this many places below the stock's top."""
         return seat * codes.RING + ((self.head[seat] + place) & codes.RING_MASK)
 
     def pile_card(self, seat: int, place: int) -> int:
-        """A card of the played pile, the first played at place 0; NOBODY if the place is below it."""
+        """A card of the played pile, counted from the first one played; NOBODY below that."""
         return self.ring[self.slot(seat, self.stock[seat] + place)] if place >= 0 else codes.NOBODY
 
     def seat_after(self, seat: int) -> int:
@@ -185,11 +185,11 @@ class TrexState(State):
         return seat + 1 if seat + 1 < self.seats else 0
 
     def pass_turn(self, seat: int) -> None:
-        """TR-16: clockwise to the next seat that can play."""
+        """TR-16: the turn goes clockwise to the next seat that can play."""
         self.ask_to_play(self.seat_after(seat))
 
     def ask_to_play(self, seat: int) -> None:
-        """TR-16, TR-21: this seat plays, or the next one that can."""
+        """TR-16, TR-21: ask this seat to play, or the next one that can."""
         plays = self.plays(seat)
         if plays != 0:
             self.ask(codes.PROMPT_PLAY, seat, plays)
@@ -197,7 +197,7 @@ class TrexState(State):
             self.pass_over(seat)
 
     def pass_over(self, seat: int) -> None:
-        """TR-21: skip seats that cannot play; TR-30, TR-31: if that is the comet's player, or all, the round ends."""
+        """TR-21: skip seats that cannot play; TR-30, TR-31: the round ends if the comet's player or all are skipped."""
         for _ in range(self.seats):
             if self.is_telling:
                 self.tell(codes.FACT_PASSED_OVER, seat, 0, 0)
@@ -213,7 +213,7 @@ class TrexState(State):
     # The end of a round
 
     def end_round(self) -> None:
-        """TR-37: rank the top cards (TR-11 to TR-15, later is stronger) and let the strongest take an egg."""
+        """TR-37: rank the top cards (TR-11 to TR-15; of equals the later is stronger) and let the strongest take an egg."""
         for seat in range(self.seats):
             place = 0
             for other in range(self.seats):
@@ -239,10 +239,10 @@ class TrexState(State):
             self.ask_for_loss(0)
 
     def lose(self, seat: int, move: int) -> None:
-        """TR-39 to TR-43: one card leaves the game, in the order of rank."""
+        """TR-39 to TR-43: one card leaves the game, in order of rank."""
         if move == codes.LOSE_SHOWER:
             self.lose_shower(seat)
-            # TR-41, by its ruling: the shower is the one lost card, or comes on top of it.
+            # TR-41: depending on the ruling, the shower is the one card lost, or an extra one.
             if self.shower_is_extra_loss and self.losses(seat) != 0:
                 self.ask(codes.PROMPT_LOSE, seat, self.losses(seat))
                 return
@@ -251,7 +251,7 @@ class TrexState(State):
         self.ask_for_loss(self.stage + 1)
 
     def lose_end(self, seat: int, is_top: bool) -> None:
-        """TR-39: the last card of the pile or the first one of the stock."""
+        """TR-39: lose the last card of the pile or the top card of the stock."""
         is_stock = not is_top
         place = bits.choose(is_top, self.stock[seat] + self.pile[seat] - 1, 0)
         card = self.ring[self.slot(seat, place)]
@@ -267,7 +267,7 @@ class TrexState(State):
             self.tell(fact, seat, card, 0)
 
     def lose_shower(self, seat: int) -> None:
-        """TR-41: the shower leaves the pile wherever it lies; the cards above it move down."""
+        """TR-41: the shower leaves the pile wherever it is; the cards above it move down."""
         place = self.stock[seat]
         while self.ring[self.slot(seat, place)] != codes.SHOWER:
             place += 1
@@ -279,7 +279,7 @@ class TrexState(State):
         self.put_out(codes.FACT_LOST_SHOWER, seat, codes.SHOWER)
 
     def ask_for_loss(self, stage: int) -> None:
-        """TR-42: the next in rank loses a card; when all have, the piles go under the stocks."""
+        """TR-42: the next in rank loses a card; after the last one, the piles go under the stocks."""
         while stage < self.seats:
             seat = self.rank[stage]
             losses = self.losses(seat)
@@ -291,7 +291,7 @@ class TrexState(State):
         self.slide_piles()
 
     def slide_piles(self) -> None:
-        """TR-45: piles go under the stocks in their order; TR-51: the twelfth time the game is over."""
+        """TR-45: piles go under the stocks in their order; TR-51: after the twelfth time the game is over."""
         if self.is_telling:
             for seat in range(self.seats):
                 self.tell(codes.FACT_PILE_SLID, seat, self.pile[seat], 0)
@@ -305,7 +305,7 @@ class TrexState(State):
             self.end_game()
 
     def clear_round(self) -> None:
-        """No card is on a pile and no comet rules; without a card a seat ranks below all cards."""
+        """Clear all top cards and the comet; seats without a card rank below all others."""
         for seat in range(self.seats):
             self.top[seat] = seat
         self.clock = codes.MAX_SEATS
@@ -314,7 +314,7 @@ class TrexState(State):
         self.stage = 0
 
     def change(self, seat: int, move: int) -> None:
-        """TR-46, TR-47: the weakest exchanges an open colour or keeps both; then the next round begins."""
+        """TR-46, TR-47: the weakest exchanges a colour in play or keeps both; then the next round begins."""
         is_weakest = (move >= codes.WEAKEST) & (move < codes.KEEP)
         if self.is_telling:
             self.tell_change(seat, move)
@@ -325,7 +325,7 @@ class TrexState(State):
         self.begin_round(seat)
 
     def tell_change(self, seat: int, move: int) -> None:
-        """The fact of a change of colours that is about to be made."""
+        """Tell the fact of a change of colours that is about to be made."""
         if move == codes.KEEP:
             self.tell(codes.FACT_COLOURS_KEPT, seat, 0, 0)
         elif move >= codes.WEAKEST:
@@ -334,7 +334,7 @@ class TrexState(State):
             self.tell(codes.FACT_STRONGEST_CHANGED, seat, move - codes.STRONGEST, self.strongest)
 
     def turn_eggs(self) -> None:
-        """TR-07, TR-49: the next egg of each pile is turned up."""
+        """TR-07, TR-49: turn up the next egg of each pile."""
         self.open_eggs[0] = self.egg_piles[self.turned]
         self.open_eggs[1] = self.egg_piles[codes.EGG_PILE + self.turned]
         self.turned += 1
@@ -342,7 +342,7 @@ class TrexState(State):
             self.tell(codes.FACT_EGGS_TURNED, self.open_eggs[0], self.open_eggs[1], 0)
 
     def begin_round(self, lead: int) -> None:
-        """TR-10, TR-50: the first seat, later the weakest of the last round, leads; TR-22: with the hand it has."""
+        """TR-10, TR-50: the first seat leads, later the weakest of the last round; TR-22: hands carry over."""
         if self.is_telling:
             self.tell(codes.FACT_ROUND_BEGUN, self.round, lead, 0)
         self.ask_to_play(lead)
@@ -361,14 +361,14 @@ class TrexState(State):
     # Scores
 
     def score(self, seat: int) -> int:
-        """TR-52: for each colour the square of the number of eggs."""
+        """TR-52: for each colour, the square of the number of eggs."""
         total = 0
         for place in range(seat * codes.COLOURS, seat * codes.COLOURS + codes.COLOURS):
             total += self.eggs[place] * self.eggs[place]
         return total
 
     def remaining_sum(self, seat: int) -> int:
-        """TR-53: the numbers of the cards still in the game; special cards count 0."""
+        """TR-53: the sum of the numbers on the cards still in the game; special cards count 0."""
         total = 0
         for card in range(codes.NUMBERED):
             if not bits.has(self.lost[seat], card):
@@ -376,7 +376,7 @@ class TrexState(State):
         return total
 
     def winners(self) -> int:
-        """TR-52, TR-53, TR-54: most points, then the larger sum, then shared."""
+        """TR-52, TR-53, TR-54: most points, then the larger sum, then a shared victory."""
         best = -1
         mask = 0
         for seat in range(self.seats):
@@ -388,10 +388,10 @@ class TrexState(State):
                 mask |= bits.bit(seat)
         return mask
 
-    # A move for a seat whose time is up
+    # The move that a time-out makes
 
     def default_move(self, seat: int) -> int:
-        """TR-44: what a time-out does."""
+        """TR-44: the move that a time-out makes."""
         if self.asked == codes.PROMPT_PLAY:
             return self.default_play(seat)
         if self.asked == codes.PROMPT_TAKE:
@@ -403,7 +403,7 @@ class TrexState(State):
         return codes.LOSE_STOCK if self.stock[seat] > 0 else codes.LOSE_TOP
 
     def default_play(self, seat: int) -> int:
-        """TR-44: the weakest hand card that is no comet, else the weakest; with no hand card the stock's top."""
+        """TR-44: the weakest hand card without a comet, or else the weakest; with an empty hand, the stock's top."""
         best = codes.FLIP
         least = 1 << 20
         for card in range(codes.CARDS):
@@ -417,7 +417,7 @@ class TrexState(State):
         return best
 
     def default_take(self, seat: int) -> int:
-        """TR-44: the egg of the colour held most; the left one if that does not decide."""
+        """TR-44: the egg of the colour that the seat has most of; the left one if that is a tie."""
         left = self.open_eggs[0]
         right = self.open_eggs[1]
         if left == codes.NO_EGG:
@@ -437,7 +437,7 @@ class TrexState(State):
         return hidden
 
     def imagine(self, seat: int, seed: int) -> int:
-        """TR-55: redeal the hidden cards of each set and the eggs not yet turned; nothing of the truth remains."""
+        """TR-55: redeal each set's hidden cards and the eggs still face down, so that nothing of the truth remains."""
         for owner in range(self.seats):
             hidden = self.hidden_cards(owner, seat)
             if hidden != 0:
@@ -448,7 +448,7 @@ class TrexState(State):
         return self.shuffle_eggs(seed)
 
     def shuffle_set(self, owner: int, hidden: int, seed: int) -> int:
-        """The hidden cards go at random to the places where hidden cards lie: stock, hand, or out of the game."""
+        """Shuffle the hidden cards over the places that hold hidden cards: stock, hand, or out of the game."""
         left = hidden
         number = bits.count(hidden)
         for place in range(self.stock[owner]):
@@ -471,7 +471,7 @@ class TrexState(State):
         return seed
 
     def wipe_ring(self, owner: int) -> None:
-        """The rest of the ring still holds the cards that were drawn, unseen by others."""
+        """Clear the rest of the ring, which would still hold the drawn cards that others have not seen."""
         cards = self.stock[owner] + self.pile[owner]
         place = self.head[owner] + cards
         for _ in range(codes.RING - cards):
@@ -479,12 +479,12 @@ class TrexState(State):
             place += 1
 
     def shuffle_eggs(self, seed: int) -> int:
-        """Both piles below what has been turned up are shuffled together: any egg may lie in either.
+        """Shuffle the face-down eggs of both piles together, because any egg may be in either.
 
         The eggs are counted and laid out afresh, so that their true order does not affect the new one.
         """
         depth = codes.EGG_PILE - self.turned
-        counts = 0  # eight bits a colour
+        counts = 0  # eight bits per colour
         for place in range(2 * depth):
             counts += bits.bit(8 * self.egg_piles[self.egg_slot(place, depth)])
         place = 0
@@ -498,13 +498,13 @@ class TrexState(State):
         return seed
 
     def egg_slot(self, place: int, depth: int) -> int:
-        """The place of the nth hidden egg, counting through the left pile and then the right one."""
+        """The index of the nth hidden egg, counting through the left pile and then the right one."""
         return self.turned + place + bits.choose(place < depth, 0, self.turned)
 
     # Set-up
 
     def deal(self, seed: int) -> int:
-        """TR-07 to TR-10 by fast dice, with this state's seats, rulings, symbols and eggs."""
+        """TR-07 to TR-10: deal with fast dice, keeping this state's seats, rulings, symbols and eggs."""
         self.gather()
         for seat in range(self.seats):
             seed = self.shuffle_set(seat, codes.ALL_CARDS, seed)
@@ -518,7 +518,7 @@ class TrexState(State):
         return seed
 
     def gather(self) -> None:
-        """TR-01, TR-04, TR-09: every set lies together again, seven cards in hand and ten in stock; no egg is turned."""
+        """TR-01, TR-04, TR-09: all sets are complete again, seven cards in hand and ten in stock; no egg is turned up."""
         for seat in range(self.seats):
             self.hand[seat] = (1 << codes.HAND) - 1
             for card in range(codes.HAND, codes.CARDS):
@@ -535,19 +535,19 @@ class TrexState(State):
         self.clear_round()
 
     def begin_game(self, first: int) -> None:
-        """TR-07, TR-10: the first eggs are turned up and the first seat leads the first round."""
+        """TR-07, TR-10: turn up the first eggs; the first seat leads the first round."""
         self.round = 1
         self.turn_eggs()
         self.begin_round(first)
 
-    # Judgement, for bots: no rule, but what experience says
+    # Judgement for bots: heuristics, not rules
 
     def chapter(self) -> int:
-        """A round is a chapter."""
+        """Each round is a chapter."""
         return self.round
 
     def outlook(self, seat: int) -> float:
-        """Points count the more the fewer rounds are left, and a hand card is worth something too (docs/bots.md)."""
+        """Points count more the fewer rounds are left, and hand cards are worth something too (docs/bots.md)."""
         late = self.round - 7 if self.round > 7 else 0
         return self.score(seat) * (0.25 + 0.04 * late) + bits.count(self.hand[seat]) * 0.12
 
@@ -564,7 +564,7 @@ class TrexState(State):
         return -4
 
     def appeal_of_play(self, seat: int, card: int) -> int:
-        """On the last lap just strong enough; before it what draws, and a comet on top of all others."""
+        """On the last lap, be just strong enough; before it, prefer cards that draw, and a comet that outranks all."""
         if card == codes.FLIP:
             return 2
         strength = self.effective_strength(seat, card)
@@ -577,7 +577,7 @@ class TrexState(State):
         return 8 * draws + 20 * (bits.has(self.comets, card) and stronger == 0) - strength // 8
 
     def appeal_of_egg(self, seat: int, colour: int) -> int:
-        """An egg of a colour one has many of, and that others lack as much."""
+        """Prefer eggs of a colour that the seat has many of or, with less weight, a rival has."""
         envied = 0
         for other in range(self.seats):
             number = self.eggs[other * codes.COLOURS + colour]
@@ -585,7 +585,7 @@ class TrexState(State):
         return 8 * self.eggs[seat * codes.COLOURS + colour] + 3 * envied
 
     def appeal_of_change(self, seat: int, move: int) -> int:
-        """Strong shall be what one holds, and weak what one does not."""
+        """Make strong what the seat holds, and weak what it does not."""
         if move == codes.KEEP:
             return 0
         if move < codes.WEAKEST:
@@ -593,13 +593,13 @@ class TrexState(State):
         return self.held_of(seat, self.weakest) - self.held_of(seat, move - codes.WEAKEST)
 
     def held_of(self, seat: int, colour: int) -> int:
-        """How many hand cards a seat has of a colour."""
+        """How many cards of a colour are in a seat's hand."""
         return bits.count(self.hand[seat] & (codes.COLOUR_CARDS << colour))
 
     # Whether the core can trust the fields
 
     def is_in_bounds(self) -> bool:
-        """Does no field point out of an array?"""
+        """Whether no field points outside an array."""
         fine = 2 <= self.seats <= codes.MAX_SEATS
         fine &= self.turn < self.seats and self.stage <= self.seats
         fine &= self.comet_seat < self.seats or self.comet_seat == codes.NOBODY
@@ -618,7 +618,7 @@ class TrexState(State):
         return fine
 
     def is_sound(self) -> bool:
-        """With all fields in bounds, can a game go on: is every card in one place, and the question the rules' own?"""
+        """With all fields in bounds: whether every card is in one place, and the question is one that the rules ask."""
         fine = self.committed == 0 and self.showered < bits.bit(self.seats)
         fine &= self.turned + codes.ROUNDS - self.round <= codes.EGG_PILE
         fine &= self.waiting == 0 or (self.waiting == bits.bit(self.turn) and self.legal[self.turn] != 0)
@@ -630,7 +630,7 @@ class TrexState(State):
         return fine
 
     def has_whole_set(self, seat: int) -> bool:
-        """Does each of the seat's cards lie in one place, and a shower that it is to lose on its pile?"""
+        """Whether each card of the seat's set is in one place, and a shower that it still has to lose is on its pile."""
         cards = self.hand[seat] | self.lost[seat]
         number = bits.count(self.hand[seat]) + bits.count(self.lost[seat])
         number += self.stock[seat] + self.pile[seat]
@@ -642,7 +642,7 @@ class TrexState(State):
         return number == codes.CARDS and cards == codes.ALL_CARDS and is_showered
 
     def due(self) -> int:
-        """The moves that the question on the table allows; none if it cannot be asked."""
+        """The moves that the present question allows; none if it cannot be asked."""
         if self.asked == codes.PROMPT_PLAY:
             return self.plays(self.turn)
         if self.asked == codes.PROMPT_TAKE:

@@ -1,9 +1,9 @@
-"""The open questions of T-Rex: how many seats, which answers, who says so."""
+"""The open questions of T-Rex: the numbers of seats, the possible answers and who gives them."""
 
 from rexarium.kernel.rulings import Preset, Ruling
 
 MIN_SEATS, MAX_SEATS = 2, 5
-OFFICIAL_SEATS = range(3, 6)  # TR-06: two are offered too, marked as unofficial
+OFFICIAL_SEATS = range(3, 6)  # TR-06: two are offered as well, marked as unofficial
 
 _YES_NO = {"on": "yes", "off": "no"}
 

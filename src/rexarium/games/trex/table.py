@@ -10,7 +10,7 @@ from rexarium.kernel.game import Setup
 
 
 def draw_deal(setup: Setup, chance: Chance, first: int | None) -> Deal:
-    """TR-07 to TR-10: eggs, colours and sets are shuffled; the host names the first seat, or it is drawn by lot."""
+    """TR-07 to TR-10: shuffle eggs, colours and sets; the host names the first seat, or it is drawn by lot."""
     if first is not None and not 0 <= first < setup.seats:
         raise BadSetup(f"The first seat is 1 to {setup.seats}.", "TR-10")
     numbers: Numbers = setup.edition.numbers
@@ -30,7 +30,7 @@ def draw_deal(setup: Setup, chance: Chance, first: int | None) -> Deal:
 
 
 def empty_table(setup: Setup) -> TrexState:
-    """The sets gathered, nothing dealt; the box and the rulings are in place."""
+    """A state with the sets gathered, the box and the rulings in place, and nothing dealt."""
     numbers: Numbers = setup.edition.numbers
     state = TrexState()
     state.seats = setup.seats

@@ -1,4 +1,4 @@
-"""What each pair of eyes may see of T-Rex (TR-55): built up from nothing, never cut down."""
+"""What each viewer may see of T-Rex (TR-55): built from what they may know, never by deleting from the truth."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import listed, name_seats
 
 
-# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+# Views are built for all eyes after every move, so they are C-made structs that the garbage collector does not track.
 class Comet(msgspec.Struct, frozen=True, gc=False):
     """The comet that rules the round."""
 
@@ -24,37 +24,37 @@ class Comet(msgspec.Struct, frozen=True, gc=False):
 
 
 class IfPlayed(msgspec.Struct, frozen=True, gc=False):
-    """What a card of the hand would do if it were played now."""
+    """What a hand card would do if it were played now."""
 
-    counts_as: str  # another card for a Chamaelosaurus
-    rank: int  # among the top cards then
+    counts_as: str  # the card itself; for a Chamaelosaurus, the card it copies
+    rank: int  # among the top cards after that
     draws: int
     comet: str | None  # "rules" or "falls short"
     ends_round: bool
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat's place at the table."""
+    """A seat as it is seen."""
 
     seat: int
-    hand: tuple[str, ...] | None  # None is hidden
+    hand: tuple[str, ...] | None  # None if hidden
     hand_size: int
     stock_size: int
     pile_size: int
     lost_size: int
     top: str | None
-    counts_as: str | None  # what the top card is worth: another card under a Chamaelosaurus
+    counts_as: str | None  # what the top card counts as; for a Chamaelosaurus, the card it copies
     beneath: str | None  # the card that a Chamaelosaurus lies on
-    rank: int | None  # among the top cards now
-    owes_shower: bool  # it played the comet shower this round, and has to lose it
+    rank: int | None  # among the present top cards
+    owes_shower: bool  # it played the comet shower this round and still has to lose it
     eggs: Mapping[str, int]
-    egg_points: Mapping[str, int]  # what the eggs of a colour bring
+    egg_points: Mapping[str, int]  # what the eggs of each colour bring
     score: int
-    next_egg: Mapping[str, int]  # what one more egg of a colour would add
+    next_egg: Mapping[str, int]  # what one more egg of each colour would add
     remaining: (
         tuple[str, ...] | None
-    )  # the cards still in the game: at its end, for eyes that may know everything
-    remaining_sum: int | None  # what they count if points are equal
+    )  # the cards still in the game, once it is over, or for eyes that may see everything
+    remaining_sum: int | None  # the sum that breaks a tie
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -72,23 +72,23 @@ class View(msgspec.Struct, frozen=True, gc=False):
     egg_pile_size: int
     eggs_left: Mapping[str, int]  # face down, in both piles together
     comet: Comet | None
-    last_lap: tuple[int, ...]  # the seats that still play, if nobody extends the round
+    last_lap: tuple[int, ...]  # the seats still to play, if nobody extends the round
     order: tuple[
         int, ...
-    ]  # how the seats come: clockwise, then by rank; at the end of the game the best first
-    if_played: Mapping[str, IfPlayed]  # by card of the hand, for the seat that is asked to play; else empty
+    ]  # the order of the seats: clockwise, then by rank; at the end of the game, the best first
+    if_played: Mapping[str, IfPlayed]  # by hand card, for the seat that has to play; otherwise empty
     seats: tuple[SeatView, ...]
-    symbols: Mapping[str, str]  # what each card of the box carries
+    symbols: Mapping[str, str]  # the symbol of each card in the box
     winners: tuple[int, ...]  # empty until the game is over
 
 
 def view(state: TrexState, eyes: int) -> View:
-    """TR-55: top cards, sizes, eggs and colours for all; a hand for its seat alone."""
+    """TR-55: top cards, sizes, eggs and colours are open to all; a hand only to its seat."""
     return views(state, (eyes,))[0]
 
 
 def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
-    """The same table through several pairs of eyes: hands differ, and what their cards would do."""
+    """The same table for several viewers: only the hands differ, and what their cards would do."""
     is_over = state.waiting == 0
     strongest, weakest, left = state.strongest, state.weakest, _hidden_eggs(state)
     open_to_all = View(
@@ -128,7 +128,7 @@ def views(state: TrexState, eyes: Sequence[int]) -> list[View]:
 
 
 def _covered_seats(state: TrexState) -> tuple[SeatView, ...]:
-    """The seats as everybody sees them; what some eyes alone may see is still to be said."""
+    """All seats with what everyone may see; what only some viewers may see is filled in later."""
     ranks = {seat: place for place, seat in enumerate(standing(state), start=1)}
     all_eggs, hands, stocks, piles, lost = state.eggs, state.hand, state.stock, state.pile, state.lost
     showered, found = state.showered, []
@@ -162,7 +162,7 @@ def _covered_seats(state: TrexState) -> tuple[SeatView, ...]:
 
 
 def _uncover(state: TrexState, seat: int, place: SeatView, eyes: int) -> SeatView:
-    """TR-55: a hand for its seat alone; TR-43: cards lost unseen are shown only to the truth."""
+    """TR-55: show a hand only to its seat; TR-43: show cards lost unseen only to the truth."""
     hand = name_cards(state.hand[seat])
     if eyes != TRUTH or state.waiting != 0:
         return replace(place, hand=hand)
@@ -171,14 +171,14 @@ def _uncover(state: TrexState, seat: int, place: SeatView, eyes: int) -> SeatVie
 
 
 def _if_played_by(state: TrexState, eyes: int) -> dict[str, IfPlayed]:
-    """TR-55: only the seat that is asked to play sees the cards of that hand."""
+    """TR-55: only the seat that has to play sees what the cards of its hand would do."""
     if state.asked != codes.PROMPT_PLAY or eyes != state.turn:
         return {}
     return {CARD_NAMES[card]: if_played(state, card) for card in bits.members(state.hand[eyes])}
 
 
 def if_played(state: TrexState, card: int) -> IfPlayed:
-    """TR-16 to TR-36: the seat that is asked plays a card of its hand; it takes no more than the seat knows."""
+    """TR-16 to TR-36: what happens if the seat to move plays a card of its hand, using only what the seat knows."""
     seat, after = state.turn, state.copy()
     assert isinstance(after, TrexState)
     after.apply(seat, card)
@@ -204,7 +204,7 @@ def _name_eggs(numbers: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
 
 @lru_cache(maxsize=64)
 def _name_symbols(comets: int, draws: int) -> Mapping[str, str]:
-    """What every card of a box carries; it is the same all game long."""
+    """The symbol of every card in a box; cached, because it stays the same for the whole game."""
     return {name: name_symbol(comets, draws, card) for card, name in enumerate(CARD_NAMES)}
 
 
@@ -233,7 +233,7 @@ def name_worth(pile: list[int]) -> str:
 
 
 def standing(state: TrexState) -> list[int]:
-    """The seats by their top cards, strongest first; once ranked, in that order to the end of the round."""
+    """The seats by their top cards, strongest first; once ranked, they keep that order to the end of the round."""
     if state.asked != codes.PROMPT_PLAY:
         return list(state.rank)[: state.seats]
     piles, tops = state.pile, state.top
@@ -241,7 +241,7 @@ def standing(state: TrexState) -> list[int]:
 
 
 def order(state: TrexState) -> list[int]:
-    """TR-16, TR-23: clockwise, the comet's seat last; TR-37, TR-42: by rank; TR-52: the best first."""
+    """TR-16, TR-23: clockwise, the comet's seat last; TR-37, TR-42: by rank; TR-52: at the end, the best first."""
     seats = range(state.seats)
     if state.asked == codes.PROMPT_OVER:
         best = state.winners()
@@ -253,7 +253,7 @@ def order(state: TrexState) -> list[int]:
 
 
 def ruling_comet(state: TrexState) -> Comet | None:
-    """TR-24: the strongest comet of the round; its card is the one on the owner's pile of just that strength."""
+    """TR-24: the strongest comet of the round; its card is the one of exactly that strength on its owner's pile."""
     if state.comet_seat == codes.NOBODY:
         return None
     for card in pile_of(state, state.comet_seat):
@@ -264,7 +264,7 @@ def ruling_comet(state: TrexState) -> Comet | None:
 
 
 def last_lap(state: TrexState) -> list[int]:
-    """TR-23: once a comet rules, the seats from the one whose turn it is to the comet's."""
+    """TR-23: once a comet rules, the seats from the one on turn to the comet's."""
     if state.comet_seat == codes.NOBODY or state.asked != codes.PROMPT_PLAY:
         return []
     length = (state.comet_seat - state.turn) % state.seats + 1
@@ -273,7 +273,7 @@ def last_lap(state: TrexState) -> list[int]:
 
 
 def memory(state: TrexState, eyes: int) -> dict[str, str]:
-    """TR-55: where each card lies as far as a perfect memory knows; `?` is a card it cannot know."""
+    """TR-55: where each card is, as far as a perfect memory can tell; `?` is a card it cannot place."""
     found = {}
     for seat in range(state.seats):
         hidden = uncertain_cards(state, seat, eyes)
@@ -291,7 +291,7 @@ def memory(state: TrexState, eyes: int) -> dict[str, str]:
 
 
 def uncertain_cards(state: TrexState, seat: int, eyes: int) -> int:
-    """The hidden cards of a set, less those whose place follows by exclusion: all in the hand, or all lost."""
+    """The hidden cards of a set, except those that must all be in the hand or all be lost."""
     if eyes == TRUTH:
         return 0
     hidden = state.hidden_cards(seat, eyes)
@@ -303,7 +303,7 @@ def uncertain_cards(state: TrexState, seat: int, eyes: int) -> int:
 
 
 def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
-    """TR-55, counted exactly: each hidden card is equally likely in each place where a hidden card lies."""
+    """TR-55, exactly: each hidden card is equally likely to be in each place that holds a hidden card."""
     found: dict[str, Fraction] = {}
     for seat in range(state.seats):
         hidden = 0 if eyes == TRUTH else state.hidden_cards(seat, eyes)
@@ -326,7 +326,7 @@ def odds(state: TrexState, eyes: int) -> dict[str, Fraction]:
 
 
 def _hidden_eggs(state: TrexState) -> list[int]:
-    """The eggs that lie face down; which pile they lie in is not to be told."""
+    """The face-down eggs, without telling in which pile they are."""
     piles = state.egg_piles
     return piles[state.turned : codes.EGG_PILE] + piles[codes.EGG_PILE + state.turned :]
 

@@ -57,7 +57,7 @@ def _why_play(state: TrexState, seat: int, card: int) -> Reason:
 
 
 def _effect_of(state: TrexState, seat: int, card: int) -> tuple[str, tuple[str, ...]]:
-    """What a card does when it is played now, and the rules of that."""
+    """What a card does when it is played now, and the rules for it."""
     if card == codes.CHAMAELOSAURUS:
         return "mimic", _mimic_rules(state, seat)
     if card == codes.SHOWER:
@@ -72,7 +72,7 @@ def _effect_of(state: TrexState, seat: int, card: int) -> tuple[str, tuple[str, 
 
 
 def _mimic_rules(state: TrexState, seat: int) -> tuple[str, ...]:
-    """The rules of a Chamaelosaurus on what lies beneath it: a card, nothing, or a comet shower."""
+    """The rules for a Chamaelosaurus by what lies beneath it: a card, nothing, or a comet shower."""
     pile = pile_of(state, seat)
     if not pile:
         return ("TR-32", "TR-34")
@@ -130,7 +130,7 @@ def _must_lose_top(seat: int) -> Reason:
 
 
 def why_illegal(state: TrexState, seat: int, move: int) -> Reason | None:
-    """The rule that forbids a move, saying nothing that the seat cannot know; None if the move is legal."""
+    """The rule that forbids a move, without revealing what the seat cannot know; None if the move is legal."""
     if bits.has(state.legal[seat], move):
         return None
     if state.waiting == 0:
@@ -249,7 +249,7 @@ def _change_of(move: int) -> tuple[str, str]:
 
 
 def why_score(state: TrexState, seat: int) -> list[Reason]:
-    """TR-52 colour by colour; when the game is over also what decides it."""
+    """TR-52, colour by colour; when the game is over, also what decides it."""
     found = []
     for colour, name in enumerate(COLOUR_NAMES):
         if eggs := state.eggs[seat * codes.COLOURS + colour]:
@@ -282,7 +282,7 @@ def _why_result(state: TrexState, seat: int) -> list[Reason]:
 
 
 def _why_tie(state: TrexState, tied: Sequence[int], most: int) -> list[Reason]:
-    """TR-53: what the tied have left."""
+    """TR-53: the remaining cards of the tied players."""
     text = sentence(
         "{seats, seats} are tied at {most}; the numbers of their remaining cards decide.",
         seats=tuple(other + 1 for other in tied),

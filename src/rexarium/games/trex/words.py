@@ -35,18 +35,18 @@ QUESTIONS = (
 
 
 def name_colour(colour: int) -> str:
-    """A colour, or none."""
+    """The name of a colour, or `none`."""
     return COLOUR_NAMES[colour] if colour < codes.COLOURS else "none"
 
 
 def name_card(card: int) -> str:
-    """A card, or nothing."""
+    """The name of a card, or `nothing`."""
     return CARD_NAMES[card] if card < codes.CARDS else "nothing"
 
 
 @lru_cache(maxsize=8192)
 def name_cards(mask: int) -> tuple[str, ...]:
-    """A set of cards in the order of their numbers; most hands are as they were a move ago."""
+    """The names of a set of cards, in order of number; cached, because most hands have not changed since the last move."""
     return tuple([CARD_NAMES[card] for card in bits.members(mask)])
 
 
@@ -134,7 +134,7 @@ FACT_KINDS = (
 
 
 def question(prompt: int, owes_shower: bool) -> str:
-    """What a seat is asked, as a sentence."""
+    """The question that a seat has to answer, as a sentence."""
     if prompt == codes.PROMPT_LOSE and owes_shower:
         return "Lose your comet shower, which you played this round."
     return QUESTIONS[prompt]

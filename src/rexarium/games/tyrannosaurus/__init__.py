@@ -1,6 +1,6 @@
-"""Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993): the front door.
+"""Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993): the package's public interface.
 
-Nothing else of this folder is for others.
+Other packages import nothing else from this folder.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ from rexarium.kernel.texts import Library
 
 
 class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
-    """A valley, secret choices and a beast that all steer, for two to four seats."""
+    """A valley, secret choices and a beast that everyone steers, for two to four seats."""
 
     id = "tyrannosaurus"
     title = "Tyrannosaurus Rex"

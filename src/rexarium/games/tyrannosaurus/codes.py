@@ -1,6 +1,6 @@
-"""The ints of Tyrannosaurus Rex and what they mean: dinosaurs, cells, moves, prompts, facts.
+"""The integer codes of Tyrannosaurus Rex and what they mean: dinosaurs, cells, moves, prompts, facts.
 
-Not compiled: the compiled rules take the same names from `codes.pxd`; a test holds the two files together.
+Not compiled: the compiled rules use the same names from `codes.pxd`, and a test checks that the two files agree.
 """
 
 # Dinosaurs
@@ -9,14 +9,14 @@ PTERANODON = 1
 DIPLODOCUS = 2
 STEGOSAURUS = 3
 
-# The board: cells row by row from the north-west corner, a1 to e5
+# The board: cells a1 to e5, row by row from the north-west corner
 SIDE = 5
 CELLS = 25
 BOARD = 0x1FFFFFF  # the set of all cells
 LAIR = 12
 NOWHERE = 255
 
-# Directions n ne e se s sw w nw, and to stay; by direction and cell where a step leads, OFF + cell if it leads nowhere
+# Directions n ne e se s sw w nw, and stay; by direction and cell, where a step leads, or OFF + cell if off the board
 DIRECTIONS = 8
 STAY = 8
 OFF = 32
@@ -39,7 +39,7 @@ ACTIONS = 3
 CARDS = 9
 NO_ACTION = 3
 
-# Moves: a direction is added to all but the rest
+# Moves: all except a rest are a base number plus a direction
 LAKE = 0
 VOLCANO = 8
 MOVE = 16

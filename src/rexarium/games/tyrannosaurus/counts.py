@@ -1,4 +1,4 @@
-"""What is counted in a finished game of Tyrannosaurus Rex."""
+"""The statistics of a finished game of Tyrannosaurus Rex."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from rexarium.kernel.state import FactInts
 
 
 def counts(state: TyrannosaurusState, facts: Sequence[FactInts]) -> list[Count]:
-    """One count a dinosaur, in their order, and one for the table."""
+    """One count per dinosaur, in order, and one for the table."""
     told = Counter(fact[:2] for fact in facts)
     bumps = Counter(to for kind, _, to, _ in facts if kind == codes.FACT_GAVE)
     seats = sorted(range(state.seats), key=lambda seat: state.dinosaur[seat])

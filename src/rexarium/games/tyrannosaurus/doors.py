@@ -1,4 +1,4 @@
-"""What Python may call of the rules, and with what: `kernel.guard` checks it before they are called."""
+"""Which rule functions Python may call, and with which arguments; `kernel.guard` checks every call."""
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.kernel import guard

@@ -1,4 +1,4 @@
-"""Reading editions of Tyrannosaurus Rex: corners, first trees, splits of the action cards."""
+"""Reading editions of Tyrannosaurus Rex: corners, initial trees, and each dinosaur's mix of action cards."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _LINE = re.compile(r"^(\w+), (\d+) trees, (\d+) movement, (\d+) rest, (\d+) pani
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a box says of a dinosaur, or of a tile, which has only a corner; `line` is where."""
+    """What a box says about a dinosaur, or about a tile, which has only a corner; `line` is where it says so."""
 
     corner: int
     line: int
@@ -32,7 +32,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the pieces of an edition say."""
+    """The printed numbers of an edition."""
 
     corners: tuple[int, ...]  # of the four dinosaurs, the lake and the volcano
     trees: tuple[int, ...]  # by dinosaur
@@ -40,7 +40,7 @@ class Numbers:
 
 
 def read_edition(text: str) -> Edition:
-    """An edition from its TOML file; whatever is wrong is named with its line."""
+    """Read an edition from its TOML file; an error names the line."""
     file = EditionFile(text)
     id_, title = file.head("tyrannosaurus")
     pieces: dict[str, Piece] = {}
@@ -66,7 +66,7 @@ def read_edition(text: str) -> Edition:
 
 
 def _read_board(file: EditionFile) -> list[tuple[str, str]]:
-    """TY-01, TY-02: the board is the same in every box; a file that says otherwise is refused, not overheard."""
+    """TY-01, TY-02: every box has the same board; a file that says otherwise is rejected rather than ignored."""
     board = file.data.get("board", {})
     for key, wanted in BOARD.items():
         found = board.get(key) if isinstance(board, dict) else None
@@ -85,7 +85,7 @@ def _read_board(file: EditionFile) -> list[tuple[str, str]]:
 
 
 def edition_of_lines(id_: str, title: str, lines: Sequence[Line]) -> Edition:
-    """An edition from the lines that `Edition.lines` put into a record."""
+    """Read an edition from the lines that `Edition.lines` wrote into a record."""
     pieces: dict[str, Piece] = {}
     for line in lines:
         found = _LINE.match(line.value)
@@ -128,7 +128,7 @@ def _corner(entry: dict[str, Any], line: int) -> int:
 def _make_edition(
     id_: str, title: str, pieces: dict[str, Piece], provenance: tuple[tuple[str, str], ...]
 ) -> Edition:
-    """The constraints of every edition, then its canonical lines."""
+    """Check what holds for every edition, then write its canonical lines."""
     last = max((piece.line for piece in pieces.values()), default=0)
     missing = [name for name in (*DINOSAUR_NAMES, *HOMES) if name not in pieces]
     if missing:

@@ -1,4 +1,4 @@
-"""What speaks for or against a move of Tyrannosaurus Rex at a glance, in a sentence; it knows no more than the seat."""
+"""The pros and cons of a move of Tyrannosaurus Rex at a glance, in one sentence that uses only what the seat knows."""
 
 from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
@@ -8,7 +8,7 @@ from rexarium.kernel.sentence import Sentence, sentence
 
 
 def hint(state: TyrannosaurusState, seat: int, move: int) -> Sentence:
-    """The sentence."""
+    """The hint for a move."""
     if move < codes.MOVE:
         tile, base = (state.lake, codes.LAKE) if move < codes.VOLCANO else (state.volcano, codes.VOLCANO)
         return _hint_tile(tile, state.step(tile, move - base))
@@ -36,7 +36,7 @@ def _hint_tile(tile: int, cell: int) -> Sentence:
 
 
 def _hint_step(state: TyrannosaurusState, walker: int, cell: int, way: str) -> Sentence:
-    """TY-19 to TY-31, TY-39: where the step leads as the valley is now, and what a dinosaur finds there."""
+    """TY-19 to TY-31, TY-39: where the step leads in the valley as it is now, and what the dinosaur meets there."""
     place = cell % codes.OFF
     others = [seat for seat in bits.members(state.dinosaurs_on(place)) if seat != walker]
     there = "nothing"
@@ -63,7 +63,7 @@ def _hint_step(state: TyrannosaurusState, walker: int, cell: int, way: str) -> S
 
 
 def _hint_hunt(state: TyrannosaurusState, seat: int, cell: int) -> Sentence:
-    """TY-34 to TY-38: whom the Ty-Rex would meet by this step alone."""
+    """TY-34 to TY-38: whom the Ty-Rex would meet if only this step were taken."""
     if cell >= codes.OFF:
         return sentence("The Ty-Rex would leave the board, so this choice is ignored.")
     if cell in (state.lake, state.volcano):

@@ -1,24 +1,24 @@
-"""Four small numbers, one for each seat, side by side in one unsigned 32-bit int: a lane of 8 bits each.
+"""Four small numbers, one for each seat, packed into one unsigned 32-bit int: a lane of 8 bits each.
 
-So one step serves all seats at once. A flag is 0 or 1 in every lane.
-Not compiled: the compiled rules take the C versions in `lanes.pxd`, which the tests hold to these.
+This way one step serves all seats at once. Flags are lanes that are 0 or 1.
+Not compiled: the compiled rules use the C versions in `lanes.pxd`, and tests check that both agree.
 """
 
 SEATS = range(4)
 
 
 def at(seat: int, number: int) -> int:
-    """The number in the lane of one seat, 0 in the others; added to other lanes it may be negative."""
+    """The number in one seat's lane, 0 in the others; it may be negative if it is added to other lanes."""
     return number << 8 * seat
 
 
 def all_of(number: int) -> int:
-    """The number in every lane."""
+    """The same number in every lane."""
     return number * 0x01010101
 
 
 def get(lanes: int, seat: int) -> int:
-    """The number of one seat."""
+    """One seat's number."""
     return lanes >> 8 * seat & 0xFF
 
 
@@ -38,10 +38,10 @@ def seats(flags: int) -> int:
 
 
 def pack(numbers: list[int]) -> int:
-    """The numbers of the four seats in their lanes."""
+    """Pack the numbers of the four seats into lanes."""
     return sum(at(seat, numbers[seat]) for seat in SEATS)
 
 
 def unpack(lanes: int) -> list[int]:
-    """The numbers of the four seats, one by one."""
+    """Unpack the numbers of the four seats."""
     return [get(lanes, seat) for seat in SEATS]

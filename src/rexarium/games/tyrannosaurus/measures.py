@@ -1,4 +1,4 @@
-"""The named things of Tyrannosaurus Rex in words: what cases check."""
+"""The named values of Tyrannosaurus Rex that cases check, in words."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,7 @@ from rexarium.kernel.phrases import listed, say_seats
 
 
 def all_trees(state: TyrannosaurusState) -> int:
-    """TY-48: on the board, out of the game and in the supplies together."""
+    """TY-48: all trees: on the board, out of the game and in the supplies."""
     return bits.count(state.trees) + state.trees_out + sum(state.supply[: state.seats])
 
 
@@ -68,7 +68,7 @@ OF_SEAT: dict[str, Callable[[TyrannosaurusState, int], str]] = {
 
 
 def of_box(edition: Edition) -> dict[str, str]:
-    """TY-01, TY-02, TY-04, TY-09: what the box holds, and what it says of each dinosaur and tile."""
+    """TY-01, TY-02, TY-04, TY-09: what the box contains, and what it says about each dinosaur and tile."""
     pieces = dict(line.split(": ", 1) for line in edition.lines)
     found = {
         "box trees": str(TREES),

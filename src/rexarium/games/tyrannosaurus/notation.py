@@ -1,4 +1,4 @@
-"""How moves and deals of Tyrannosaurus Rex are written and read."""
+"""The notation of Tyrannosaurus Rex: writing and reading moves and deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _ACTIONS = {**{name: action for action, name in enumerate(ACTION_NAMES)}, "none"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """TY-06, TY-07, TY-10: what the lot decides."""
+    """TY-06, TY-07, TY-10: what is decided by lot."""
 
     dinosaurs: tuple[int, ...]  # by seat
     removed: tuple[int, ...]  # by seat, an action or NO_ACTION
@@ -31,12 +31,12 @@ class Deal:
 
 
 def say(move: int) -> str:
-    """A move as it is written."""
+    """Write a move."""
     return MOVE_NAMES[move]
 
 
 def read(text: str) -> int:
-    """A move from its writing."""
+    """Read a move."""
     words = plain(text)
     if words not in _MOVES:
         example = "'move ne', 'panic w', 'rest', 'drive n' or 'rex se'"
@@ -45,29 +45,29 @@ def read(text: str) -> int:
 
 
 def parts(move: int) -> tuple[str, ...]:
-    """The pieces one touches: an action card or a tile or the beast, and a direction."""
+    """The pieces a player touches: an action card, a tile or the beast, and a direction."""
     what, _, direction = say(move).partition(" ")
     piece = f"card {what}" if what in ("move", "panic", "rest") else what
     return (piece, f"direction {direction}") if direction else (piece,)
 
 
 def read_dinosaur(text: str, line: int, error: type[BadText]) -> int:
-    """A dinosaur by its name."""
+    """Read the name of a dinosaur."""
     return read_name(_DINOSAURS, "dinosaur", text, line, error)
 
 
 def read_cell(text: str, line: int, error: type[BadText]) -> int:
-    """A cell by its name, a1 to e5."""
+    """Read the name of a cell, a1 to e5."""
     return read_name(_CELLS, "cell", text, line, error)
 
 
 def read_action(text: str, line: int, error: type[BadText]) -> int:
-    """An action by its name, or none."""
+    """Read the name of an action, or none."""
     return read_name(_ACTIONS, "action card", text, line, error)
 
 
 def say_deal(deal: Deal) -> list[str]:
-    """The deal as a record writes it."""
+    """Write a deal as records have it."""
     seats = [
         f"seat {seat}: {DINOSAUR_NAMES[dinosaur]}, removed {name_action(removed)}"
         for seat, (dinosaur, removed) in enumerate(zip(deal.dinosaurs, deal.removed, strict=True), start=1)
@@ -78,7 +78,7 @@ def say_deal(deal: Deal) -> list[str]:
 def read_deal(
     dinosaurs: Sequence[int], splits: Sequence[int], lines: Sequence[Line], error: type[BadText]
 ) -> Deal:
-    """A deal from its lines: these dinosaurs, a card removed from each with two or four, and the bone."""
+    """Read a deal from its lines: the dinosaurs, with two or four players a card removed from each, and the bone."""
     seats = len(dinosaurs)
     wanted = [*(f"seat {seat + 1}" for seat in range(seats)), "bone"]
     if [line.label for line in lines] != wanted:

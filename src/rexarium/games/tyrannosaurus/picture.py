@@ -1,4 +1,4 @@
-"""Tyrannosaurus Rex drawn for a terminal: the valley, and what each seat has."""
+"""Draw Tyrannosaurus Rex on a terminal: the valley, and what each seat has."""
 
 import textwrap
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _CELL_WIDTH = 7
 
 
 def draw(view: View, width: int, names: Sequence[str] = ()) -> list[list[Span]]:
-    """A view as lines of styled spans, no wider than `width` columns; `names` by seat."""
+    """Draw a view as lines of styled spans, at most `width` columns wide; `names` by seat."""
     turn = f"Turn {view.turn} of {view.turns}" if view.turn else "Before the first turn"
     who = People(view.eyes, len(view.seats), names).names
     lines = [[Span(f"{turn}; {who[view.bone - 1]} has the bone", "bold")], []]

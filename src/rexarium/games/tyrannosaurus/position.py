@@ -1,4 +1,4 @@
-"""Any position of Tyrannosaurus Rex in words: what cases set up."""
+"""Any position of Tyrannosaurus Rex in words, as cases set it up."""
 
 from collections.abc import Sequence
 
@@ -20,18 +20,18 @@ LABELS = (
 )  # fmt: skip
 SEAT_LABELS = ("dinosaur", "cell", "trees", "cards", "removed", "last choice", "choice")
 MOST_TREES = (
-    240  # on the board, in supplies and out together: more than any box has, and few enough for a byte
+    240  # on the board, in supplies and out of the game: more than any box has, and few enough for a byte
 )
 _HOMES = {codes.DIPLODOCUS: "lake", codes.PTERANODON: "volcano"}
 
 
 def read_position(setup: Setup, lines: Sequence[Line]) -> TyrannosaurusState:
-    """A position as `docs/how-to/write-a-case.md` describes it; what is not said has a default."""
+    """Read a position as `docs/how-to/write-a-case.md` describes it; whatever is left out has a default."""
     return _Reader(setup, lines).state
 
 
 class _Reader:
-    """Reads one position; each method reads one thing, in the order in which they lean on each other."""
+    """Reads one position; each method reads one thing, in the order in which they depend on each other."""
 
     def __init__(self, setup: Setup, lines: Sequence[Line]) -> None:
         self.seats = setup.seats
@@ -63,7 +63,7 @@ class _Reader:
         return phase
 
     def _read_dinosaurs(self, in_play: Sequence[int]) -> None:
-        """TY-05: named ones where they are named; the others of this table fill the other seats in order."""
+        """TY-05: named dinosaurs go where they are named; the others of this table fill the remaining seats in order."""
         named = [seat for seat in range(self.seats) if self.sheet.has("dinosaur", seat)]
         chosen = {seat: self.sheet.read(read_dinosaur, "dinosaur", 0, seat) for seat in named}
         for seat, dinosaur in chosen.items():
@@ -86,7 +86,7 @@ class _Reader:
     # Seats
 
     def _read_removed(self, seat: int) -> None:
-        """TY-07: with two or four a card is removed, by default the first there is; with three none is."""
+        """TY-07: with two or four, a card is removed from each, the first available by default; with three, none is."""
         state, base = self.state, self.state.dinosaur[seat] * codes.ACTIONS
         split = state.splits[base : base + codes.ACTIONS]
         has_all = state.turns == codes.CARDS
@@ -100,7 +100,7 @@ class _Reader:
         state.assign_at("removed", seat, action)
 
     def _read_cards(self, seat: int) -> None:
-        """The cards left: as said, else all that are not removed."""
+        """The cards left: as stated, or else all that are not removed."""
         state, base = self.state, self.state.dinosaur[seat] * codes.ACTIONS
         said = self._read_card_counts(seat)
         for action in range(codes.ACTIONS):
@@ -123,7 +123,7 @@ class _Reader:
         return said
 
     def _read_place(self, seat: int) -> None:
-        """TY-12, TY-13: a cell and trees, or neither; who is at home on a tile that is placed goes with it."""
+        """TY-12, TY-13: a cell and trees, or neither; a dinosaur at home on a tile that is placed goes with it."""
         state, home = self.state, _HOMES.get(self.state.dinosaur[seat], "")
         default = getattr(state, home) if home and self.sheet.has(home) else state.cell[seat]
         cell = self.sheet.read(_read_cell_or_none, "cell", default, seat)
@@ -136,7 +136,7 @@ class _Reader:
         state.assign_at("supply", seat, trees)
 
     def _check_out(self, seat: int, cell: int, trees: int) -> None:
-        """TY-43: out of the game is without trees and nowhere, both."""
+        """TY-43: a seat that is out of the game has no trees and is on no cell."""
         for label, is_in in (("cell", cell != codes.NOWHERE), ("trees", trees > 0)):
             if is_in and self.sheet.has(label, seat):
                 text = f"seat {seat + 1} is out of the game, or it has both a cell and a tree"
@@ -145,7 +145,7 @@ class _Reader:
     # The valley as a whole
 
     def _check_board(self) -> None:
-        """TY-08, TY-14, TY-24: tiles lie apart and off the lair, and only a dinosaur at home stands on one."""
+        """TY-08, TY-14, TY-24: tiles are apart and off the lair, and only a dinosaur at home stands on one."""
         state = self.state
         if state.lake == state.volcano or codes.LAIR in (state.lake, state.volcano):
             self.sheet.refuse("lake, volcano and lair are three cells", "lake", rule="TY-14")
@@ -156,7 +156,7 @@ class _Reader:
                 self.sheet.refuse(f"seat {seat + 1} cannot stand on that tile", "cell", seat, rule="TY-32")
 
     def _read_trees(self) -> None:
-        """Said cell by cell, or `all`: on every cell that TY-15 would plant."""
+        """Trees, listed cell by cell, or `all`: on every cell that TY-15 would plant."""
         state, items = self.state, self.sheet.items("trees")
         if not self.is_set_up:
             if items:
@@ -179,7 +179,7 @@ class _Reader:
         return cell not in taken and state.dinosaurs_on(cell) == 0
 
     def _read_last_out(self) -> None:
-        """TY-46: who left last, in one instant; it must be said when nobody is left."""
+        """TY-46: the seats that left last, at the same moment; required when nobody is left."""
         state = self.state
         if self.sheet.has("last out"):
             state.last_out = bits.mask_of(self.sheet.seat_list("last out"))
@@ -188,7 +188,7 @@ class _Reader:
             self.sheet.refuse(text, "last out", rule="TY-46")
 
     def _check_phase(self) -> None:
-        """Nobody waits in a phase that the rules would not stop in."""
+        """Refuse a phase in which the rules would not stop for an answer."""
         state = self.state
         if self.phase == "over":
             return
@@ -205,7 +205,7 @@ class _Reader:
                 self.sheet.refuse("only in the phase 'drive' somebody runs away", label, rule="TY-27")
 
     def _check_start(self) -> None:
-        """TY-08, TY-12, TY-13: nobody has moved yet but with lake and volcano, and nobody has lost anything."""
+        """TY-08, TY-12, TY-13: nothing but lake and volcano has moved yet, and nobody has lost anything."""
         state = self.state
         homes = {codes.DIPLODOCUS: state.lake, codes.PTERANODON: state.volcano}
         for seat in range(self.seats):
@@ -219,7 +219,7 @@ class _Reader:
             text = "before the first turn the Ty-Rex is on its lair and no tree is out of the game"
             self.sheet.refuse(text, "out" if state.trees_out else "rex", rule="TY-08")
 
-    # Who is asked, and what was chosen
+    # Who has to move, and what has been chosen
 
     def _ask(self) -> None:
         state = self.state
@@ -249,7 +249,7 @@ class _Reader:
         state.ask(codes.PROMPT_DRIVE, drivers, codes.DRIVE)
 
     def _read_runaways(self) -> None:
-        """TY-28: whose panics are still to be completed, all after the runaway's in turn order."""
+        """TY-28: the seats whose panics are still to be completed, all after the runaway in turn order."""
         state = self.state
         place = {(state.bone + step) % self.seats: step for step in range(self.seats)}
         for seat in self.sheet.seat_list("runaways"):
@@ -259,13 +259,13 @@ class _Reader:
             state.runaways |= 1 << seat
 
     def _read_last_choices(self) -> None:
-        """What all have seen of the choices before."""
+        """The last choices that everyone has seen."""
         for seat in range(self.seats):
             move = self.sheet.read(_read_choice, "last choice", codes.NO_MOVE, seat)
             self.state.assign_at("revealed", seat, move)
 
     def _read_choices(self) -> None:
-        """Secret choices already made; at least one seat must still be asked, or all would be revealed."""
+        """Secret choices already made; at least one seat must still have to choose, or all would be revealed."""
         state = self.state
         for seat in range(self.seats):
             move = self.sheet.read(_read_choice, "choice", codes.NO_MOVE, seat)
@@ -291,7 +291,7 @@ def _read_choice(text: str, line: int, error: type[BadText]) -> int:
 
 
 def say_position(state: TyrannosaurusState) -> list[str]:
-    """A position so that `read_position` sets it up again."""
+    """Write a position so that `read_position` sets it up again."""
     labels = [label for label in LABELS if label != "runaway" or state.runaway != codes.NOBODY]
     table = [f"{label}: {OF_TABLE[label](state)}" for label in labels]
     return [*table, *MEASURES.say_seats(state, SEAT_LABELS)]

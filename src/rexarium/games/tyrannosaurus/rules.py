@@ -2,13 +2,13 @@
 # cython: auto_pickle=False
 """The rules of Tyrannosaurus Rex (Sylvie Barc, Jean-Charles Rodriguez, with Michel Lalet, 1993).
 
-Each function names the rules it carries out; `rulebook.toml` says them in full. Everything here is ints
-(`codes`), and C when compiled: `rules.pxd` gives the types.
+Each function names the rules it implements; `rulebook.toml` states them in full. Everything here is an int
+(`codes`), and a C value when compiled: `rules.pxd` declares the types.
 
-All choices are secret and simultaneous. A seat commits by `apply` and may change its mind by another `apply`;
-when the last one is in, all are revealed and carried out up to the next question.
+All choices are secret and simultaneous. A seat commits with `apply` and may change its mind with another `apply`;
+once the last choice is in, all are revealed and carried out up to the next question.
 
-What chance decides evenly is computed without a branch, since no processor foresees it; rare events branch.
+Even odds are computed without branches, because no processor can predict them; rare events branch.
 """
 
 from rexarium.games.tyrannosaurus import codes, lanes
@@ -17,8 +17,8 @@ from rexarium.kernel.state import State
 
 
 class TyrannosaurusState(State):
-    """A valley: where the dinosaurs stand, how many trees and cards each seat has, and what has been chosen in
-    secret."""
+    """A valley: where the dinosaurs stand, how many trees and cards each seat has, and which secret choices have been
+    made."""
 
     FIELDS = (
         "directions", "play_on", "turns", "splits", "start_cells", "start_trees",
@@ -35,20 +35,18 @@ class TyrannosaurusState(State):
         self.splits = [0] * 12  # by dinosaur, the numbers of movement, rest and panic cards
         self.start_cells = [0] * 6  # the corners of the four dinosaurs, of the lake and of the volcano
         self.start_trees = [0] * 4  # by dinosaur
-        self.turn = 0  # 0 while lake and volcano are placed
+        self.turn = 0  # 0 while lake and volcano are being placed
         self.asked = codes.PROMPT_LAKE
-        self.bone = 0  # who is first in every phase
+        self.bone = 0  # the seat that is first in every phase
         self.dinosaur = [0] * 4  # by seat
-        self.removed = [codes.NO_ACTION] * 4  # by seat, the action card that is out; its owner alone knows
+        self.removed = [codes.NO_ACTION] * 4  # by seat, the removed action card, known only to its owner
         self.cards = [0] * 12  # by seat, the numbers of movement, rest and panic cards left
         self.chosen = [codes.NO_MOVE] * 4  # by seat, the secret choice
-        self.revealed = [
-            codes.NO_MOVE
-        ] * 4  # by seat, the last choice that all have seen, if it was asked for one
+        self.revealed = [codes.NO_MOVE] * 4  # by seat, the last revealed choice
         self.cells = lanes.all_of(codes.NOWHERE)  # lanes: `cell` of each seat
         self.supplies = 0  # lanes: `supply` of each seat
         self.alive = 0  # the seats still in the game
-        self.last_out = 0  # the seats that were eliminated last, in one instant
+        self.last_out = 0  # the seats that were eliminated last, at the same moment
         self.rex = codes.LAIR
         self.lake = 0
         self.volcano = 0
@@ -59,7 +57,7 @@ class TyrannosaurusState(State):
 
     @property
     def cell(self) -> list[int]:
-        """By seat, where the dinosaur stands, or NOWHERE; NOWHERE also for a seat that nobody has."""
+        """By seat, where the dinosaur stands; NOWHERE if it is out of the game or the seat is not in use."""
         return lanes.unpack(self.cells)
 
     @cell.setter
@@ -68,7 +66,7 @@ class TyrannosaurusState(State):
 
     @property
     def supply(self) -> list[int]:
-        """By seat, its trees."""
+        """By seat, the number of trees."""
         return lanes.unpack(self.supplies)
 
     @supply.setter
@@ -78,11 +76,11 @@ class TyrannosaurusState(State):
     # Questions
 
     def prompt(self, seat: int) -> int:
-        """What is asked now."""
+        """What is being asked now."""
         return self.asked
 
     def ask(self, prompt: int, seats: int, base: int) -> None:
-        """All these seats at once choose a direction in secret; `base` is the move for north."""
+        """Ask all these seats at once for a secret direction; `base` is the move for north."""
         moves = self.directions * bits.bit(base)
         self.asked = prompt
         self.waiting = seats
@@ -91,7 +89,7 @@ class TyrannosaurusState(State):
             self.legal[seat] = moves * bits.has(seats, seat)
 
     def ask_for_actions(self) -> None:
-        """TY-16: each player still in the game chooses one of the cards left, and a direction unless it rests."""
+        """TY-16: each player still in the game chooses one of their cards left and, unless resting, a direction."""
         seats = 0
         for seat in range(codes.MAX_SEATS):
             moves = self.actions(seat) * bits.has(self.alive, seat)
@@ -104,7 +102,7 @@ class TyrannosaurusState(State):
             self.complete_panics()
 
     def actions(self, seat: int) -> int:
-        """TY-16, TY-17: the moves that the cards left to a seat allow."""
+        """TY-16, TY-17: the moves that a seat's remaining cards allow."""
         place = seat * codes.ACTIONS
         moves = bits.bit(codes.MOVE) * (self.cards[place + codes.ACTION_MOVE] > 0)
         panics = bits.bit(codes.PANIC) * (self.cards[place + codes.ACTION_PANIC] > 0)
@@ -112,7 +110,7 @@ class TyrannosaurusState(State):
         return self.directions * (moves | panics) | rests
 
     def after(self, seat: int) -> int:
-        """The seat to the left."""
+        """The next seat to the left."""
         return seat + 1 if seat + 1 < self.seats else 0
 
     # Choices
@@ -147,7 +145,7 @@ class TyrannosaurusState(State):
             self.place_volcano()
 
     def tell_choices(self) -> None:
-        """The facts of the revealed choices, from the bone's holder on."""
+        """Tell the facts of the revealed choices, starting with the bone's holder."""
         seat = self.bone
         for _ in range(self.seats):
             if self.chosen[seat] != codes.NO_MOVE:
@@ -155,11 +153,11 @@ class TyrannosaurusState(State):
             seat = self.after(seat)
 
     def step(self, cell: int, direction: int) -> int:
-        """TY-03: the cell one step away; off the board OFF + cell, which is no cell, but says where one stays."""
+        """TY-03: the cell one step away; off the board it is OFF + cell, which is not a cell but says where one stays."""
         return codes.STEPS[direction * codes.OFF + cell]
 
     def dinosaurs_on(self, cell: int) -> int:
-        """The seats whose dinosaurs stand on a cell."""
+        """The seats whose dinosaurs are on a cell."""
         return lanes.seats(lanes.equal(self.cells, cell))
 
     def seat_of(self, dinosaur: int) -> int:
@@ -172,17 +170,17 @@ class TyrannosaurusState(State):
     # Set-up
 
     def place_lake(self) -> None:
-        """TY-11, TY-12: the lake goes one cell for each choice, and the Diplodocus with it."""
+        """TY-11, TY-12: the lake moves one cell for each choice, and the Diplodocus with it."""
         self.lake = self.place_tile(self.lake, codes.LAKE, codes.FACT_LAKE_MOVED)
         self.ask_for_tile(codes.PROMPT_VOLCANO, codes.VOLCANO, codes.PTERANODON)
 
     def place_volcano(self) -> None:
-        """TY-13: then the volcano in the same way, and the Pteranodon with it."""
+        """TY-13: then the volcano moves in the same way, and the Pteranodon with it."""
         self.volcano = self.place_tile(self.volcano, codes.VOLCANO, codes.FACT_VOLCANO_MOVED)
         self.plant_trees()
 
     def place_tile(self, start: int, base: int, fact: int) -> int:
-        """TY-14: not off the board, onto the lair, the other tile or a dinosaur; who is at home goes along."""
+        """TY-14: not off the board or onto the lair, the other tile or a dinosaur; a dinosaur at home moves along."""
         free = self.bare_cells() & ~bits.bit(codes.LAIR) | bits.bit(start)
         tile = start
         seat = self.bone
@@ -198,14 +196,14 @@ class TyrannosaurusState(State):
         return tile
 
     def bare_cells(self) -> int:
-        """The cells without dinosaur, Ty-Rex, lake and volcano."""
+        """The cells without a dinosaur, the Ty-Rex, the lake or the volcano."""
         taken = bits.bit(self.rex % codes.OFF) | bits.bit(self.lake) | bits.bit(self.volcano)
         for seat in range(codes.MAX_SEATS):
             taken |= bits.bit(lanes.get(self.cells, seat) % codes.OFF)
         return codes.BOARD & ~taken
 
     def ask_for_tile(self, prompt: int, base: int, dinosaur: int) -> None:
-        """TY-11, TY-13: everybody but the player whose dinosaur is at home there."""
+        """TY-11, TY-13: ask everyone except the player whose dinosaur is at home there."""
         seats = self.alive
         home = self.seat_of(dinosaur)
         if home != codes.NOBODY:
@@ -213,7 +211,7 @@ class TyrannosaurusState(State):
         self.ask(prompt, seats, base)
 
     def plant_trees(self) -> None:
-        """TY-15: a tree on every cell without dinosaur, Ty-Rex, lake and volcano; then the first turn begins."""
+        """TY-15: plant a tree on every cell without dinosaur, Ty-Rex, lake or volcano; then begin the first turn."""
         self.trees = self.bare_cells()
         if self.is_telling:
             self.tell(codes.FACT_TREES_PLANTED, bits.count(self.trees), 0, 0)
@@ -222,16 +220,16 @@ class TyrannosaurusState(State):
     # Phases 1 to 3
 
     def begin_turn(self) -> None:
-        """TY-07: the next turn, with the choice of actions."""
+        """TY-07: begin the next turn by asking for actions."""
         self.turn += 1
         if self.is_telling:
             self.tell(codes.FACT_TURN_BEGUN, self.turn, self.bone, 0)
         self.ask_for_actions()
 
     def act(self) -> None:
-        """TY-18 to TY-26: actions are carried out one player after the other; panics are completed later."""
+        """TY-18 to TY-26: carry out the actions, one player after the other; panics are completed later."""
         self.discard()
-        starts = self.cells  # where everybody acts from: no action moves another
+        starts = self.cells  # where everyone starts from: no action moves anyone else
         seat = self.bone
         for _ in range(self.seats):
             move = self.chosen[seat]
@@ -242,7 +240,7 @@ class TyrannosaurusState(State):
         self.complete_panics()
 
     def discard(self) -> None:
-        """TY-17, TY-33: the cards played lie open and are out for the rest of the game; TY-26: panics are noted."""
+        """TY-17, TY-33: played cards are open and out for the rest of the game; TY-26: note who panicked."""
         runaways = 0
         for seat in range(self.seats):
             move = self.chosen[seat]
@@ -254,11 +252,11 @@ class TyrannosaurusState(State):
         self.runaways = runaways
 
     def direction(self, move: int) -> int:
-        """The direction of an action, or STAY of a rest."""
+        """The direction of an action; STAY for a rest."""
         return move - bits.choose(move < codes.PANIC, codes.MOVE, codes.PANIC)
 
     def go(self, seat: int, start: int, direction: int, by_choice: bool) -> bool:
-        """TY-20 to TY-26, TY-29 to TY-31: one step with all that comes of it; has it ended the game?"""
+        """TY-20 to TY-26, TY-29 to TY-31: take one step with all its consequences; returns whether it ended the game."""
         step = self.step(start, direction)
         if self.is_forbidden(seat, step):
             return self.refuse(seat, step, by_choice)
@@ -266,13 +264,13 @@ class TyrannosaurusState(State):
         self.cells ^= lanes.at(seat, start ^ step % codes.OFF)
         if self.is_telling:
             self.tell_step(seat, direction, step)
-        # TY-23, TY-46: first the gifts, then the bite, unless the gifts have ended the game.
+        # TY-23, TY-46: gifts come before the bite, unless they have ended the game.
         if met != 0 and self.collect_gifts(seat, met):
             return True
         return step == self.rex and self.bite(lanes.at(seat, 1))
 
     def tell_step(self, seat: int, direction: int, step: int) -> None:
-        """The fact of a step, of a rest or of a stop at the edge."""
+        """Tell the fact of a step, of a rest or of a stop at the edge."""
         if direction == codes.STAY:
             self.tell(codes.FACT_RESTED, seat, 0, 0)
         elif step < codes.OFF:
@@ -281,19 +279,19 @@ class TyrannosaurusState(State):
             self.tell(codes.FACT_STOPPED, seat, 0, 0)
 
     def is_forbidden(self, seat: int, cell: int) -> bool:
-        """TY-24, TY-32: the lake is the Diplodocus's home and the volcano the Pteranodon's, nobody else's."""
+        """TY-24, TY-32: only the Diplodocus may enter the lake and only the Pteranodon the volcano, their homes."""
         if cell == self.lake:
             return self.dinosaur[seat] != codes.DIPLODOCUS
         return cell == self.volcano and self.dinosaur[seat] != codes.PTERANODON
 
     def refuse(self, seat: int, cell: int, by_choice: bool) -> bool:
-        """TY-24: one's own choice costs a tree; TY-29: what others chose is ignored; has it ended the game?"""
+        """TY-24: a player's own choice costs a tree; TY-29: that of others is ignored; returns whether the game is over."""
         if self.is_telling:
             self.tell(codes.FACT_TURNED_BACK if by_choice else codes.FACT_STOPPED, seat, cell, 0)
         return by_choice and self.lose_trees(lanes.at(seat, 1))
 
     def collect_gifts(self, seat: int, givers: int) -> bool:
-        """TY-22, TY-30: each of them gives a tree, and has one (TY-43, TY-47), all in one instant; is the game over?"""
+        """TY-22, TY-30: each gives one of their trees (TY-43, TY-47), all at once; returns whether the game is over."""
         self.supplies += lanes.at(seat, bits.count(givers)) - givers
         if self.is_telling:
             for giver in range(self.seats):
@@ -302,7 +300,7 @@ class TyrannosaurusState(State):
         return self.eliminate()
 
     def bite(self, bitten: int) -> bool:
-        """TY-23, TY-35: each of them loses one tree to the Ty-Rex, all in one instant; has it ended the game?"""
+        """TY-23, TY-35: each of them loses a tree to the Ty-Rex, all at once; returns whether the game is over."""
         if self.is_telling:
             for seat in range(self.seats):
                 if lanes.get(bitten, seat) == 1:
@@ -310,13 +308,13 @@ class TyrannosaurusState(State):
         return self.lose_trees(bitten)
 
     def lose_trees(self, losers: int) -> bool:
-        """TY-23, TY-24, TY-48: a tree of each of them is out of the game; has it ended the game?"""
+        """TY-23, TY-24, TY-48: each of them loses a tree, which leaves the game; returns whether the game is over."""
         self.supplies -= losers
         self.trees_out += bits.count(losers)
         return self.eliminate()
 
     def eliminate(self) -> bool:
-        """TY-43: a seat without trees is out at once; TY-46: with at most one left the game ends: has it?"""
+        """TY-43: seats without trees are out at once; TY-46: the game ends with at most one left; returns whether it has."""
         gone = self.alive & ~lanes.seats(lanes.positive(self.supplies))
         if gone == 0:
             return False
@@ -334,7 +332,7 @@ class TyrannosaurusState(State):
         return False
 
     def complete_panics(self) -> None:
-        """TY-27, TY-28: runaways one after the other in turn order, each driven by the opponents in the game."""
+        """TY-27, TY-28: runaways move one after the other in turn order, each driven by the opponents still in the game."""
         while self.runaways != 0:
             seat = self.first_of(self.runaways)
             self.runaways &= ~bits.bit(seat)
@@ -349,12 +347,12 @@ class TyrannosaurusState(State):
         self.wake_rex()
 
     def first_of(self, seats: int) -> int:
-        """Who of these seats comes first from the bone's holder on."""
+        """The first of these seats, counting from the bone's holder."""
         seat = self.bone + bits.lowest((seats | seats << self.seats) >> self.bone)
         return seat if seat < self.seats else seat - self.seats
 
     def drive(self) -> None:
-        """TY-27, TY-29, TY-43: the runaway is driven on from its left; what a player out of the game chose lapses."""
+        """TY-27, TY-29, TY-43: each opponent, from the runaway's left, drives it a step; those out of the game do not."""
         runaway = self.runaway
         driver = self.after(runaway)
         for _ in range(self.seats - 1):
@@ -370,7 +368,7 @@ class TyrannosaurusState(State):
     # Phase 4
 
     def wake_rex(self) -> None:
-        """TY-34, TY-44: all choose where it goes, who is out too; TY-37: if it had left, it only comes back."""
+        """TY-34, TY-44: everyone, in the game or not, chooses where it goes; TY-37: if it had left, it only returns."""
         if self.rex != codes.NOWHERE:
             self.ask(codes.PROMPT_REX, bits.bit(self.seats) - 1, codes.REX)
             return
@@ -381,7 +379,7 @@ class TyrannosaurusState(State):
             self.harvest()
 
     def move_rex(self) -> None:
-        """TY-34 to TY-38: one cell for each choice, from the bone's holder; lake and volcano swallow it."""
+        """TY-34 to TY-38: one cell for each choice, starting with the bone's holder; lake and volcano swallow it."""
         seat = self.bone
         for _ in range(self.seats):
             step = self.step(self.rex, self.chosen[seat] - codes.REX)
@@ -399,7 +397,7 @@ class TyrannosaurusState(State):
         self.harvest()
 
     def tell_rex(self, seat: int, step: int, is_swallowed: bool) -> None:
-        """The fact of a step of the Ty-Rex that is about to be made."""
+        """Tell the fact of a step that the Ty-Rex is about to make."""
         if step >= codes.OFF:
             self.tell(codes.FACT_REX_STAYED, seat, 0, 0)
         else:
@@ -424,13 +422,13 @@ class TyrannosaurusState(State):
         self.pass_bone()
 
     def tell_harvest(self, ripe: int) -> None:
-        """The facts of the trees taken."""
+        """Tell the facts of the trees taken."""
         for seat in range(self.seats):
             if bits.has(ripe, lanes.get(self.cells, seat) % codes.OFF):
                 self.tell(codes.FACT_HARVESTED, seat, lanes.get(self.cells, seat), 0)
 
     def pass_bone(self) -> None:
-        """TY-42: to the left, past nobody; TY-45: after the last turn the game is over."""
+        """TY-42: to the left, skipping nobody; TY-45: after the last turn the game is over."""
         self.bone = self.after(self.bone)
         if self.is_telling:
             self.tell(codes.FACT_BONE_PASSED, self.bone, 0, 0)
@@ -456,7 +454,7 @@ class TyrannosaurusState(State):
         return lanes.get(self.supplies, seat)
 
     def winners(self) -> int:
-        """TY-45: most trees, several together; TY-46: if nobody is left, those who left last, in one instant."""
+        """TY-45: most trees, ties shared; TY-46: if nobody is left, the seats that left last, at the same moment."""
         if self.alive == 0:
             return self.last_out
         best = 0
@@ -469,7 +467,7 @@ class TyrannosaurusState(State):
         return mask
 
     def default_move(self, seat: int) -> int:
-        """A time-out keeps a choice already made; else it rests if it can, else it takes the first legal move."""
+        """A time-out keeps a choice already made; otherwise it rests if possible, or takes the first legal move."""
         if self.chosen[seat] != codes.NO_MOVE:
             return self.chosen[seat]
         if bits.has(self.legal[seat], codes.REST):
@@ -491,7 +489,7 @@ class TyrannosaurusState(State):
         return seed
 
     def imagine_removed(self, seat: int, seed: int) -> int:
-        """TY-07: any of the nine cards was as likely to be removed; what has been played cannot be."""
+        """TY-07: each of the nine cards was equally likely to be removed, except those that have been played."""
         base = seat * codes.ACTIONS
         split = self.dinosaur[seat] * codes.ACTIONS
         self.cards[base + self.removed[seat]] += 1
@@ -510,7 +508,7 @@ class TyrannosaurusState(State):
     # The deal
 
     def deal(self, seed: int) -> int:
-        """TY-06, TY-07, TY-10 by fast dice, with this state's box, rulings, seats and dinosaurs."""
+        """TY-06, TY-07, TY-10: deal with fast dice, keeping this state's box, rulings, seats and dinosaurs."""
         for last in range(self.seats - 1, 0, -1):
             seed = dice.advance(seed)
             other = dice.below(seed, last + 1)
@@ -533,7 +531,7 @@ class TyrannosaurusState(State):
         return (place >= moves) + (place >= moves + rests)
 
     def begin_game(self, bone: int) -> None:
-        """TY-07 to TY-10: everybody in the corner with the first trees and cards; then the lake is placed."""
+        """TY-07 to TY-10: all dinosaurs are in their corners with their first trees and cards; then the lake is placed."""
         self.cells = lanes.all_of(codes.NOWHERE)
         self.supplies = 0
         for seat in range(self.seats):
@@ -558,14 +556,14 @@ class TyrannosaurusState(State):
         self.runaway = codes.NOBODY
         self.ask_for_tile(codes.PROMPT_LAKE, codes.LAKE, codes.DIPLODOCUS)
 
-    # Judgement, for bots: no rule, but what experience says
+    # Judgement for bots: heuristics, not rules
 
     def chapter(self) -> int:
-        """A turn is a chapter."""
+        """Each turn is a chapter."""
         return self.turn
 
     def outlook(self, seat: int) -> float:
-        """A tree counts the more the fewer turns are left, and to be in the game counts too (docs/bots.md)."""
+        """Trees count more the fewer turns are left, and so does staying in the game (docs/bots.md)."""
         weight = 1.29 / (1.0 + 0.7 * (self.turns - self.turn))
         return self.score(seat) * weight + 0.5 * bits.has(self.alive, seat)
 
@@ -582,7 +580,7 @@ class TyrannosaurusState(State):
         return 0
 
     def appeal_of_cell(self, seat: int, cell: int) -> int:
-        """A tree to harvest alone, somebody to bump; not the Ty-Rex, and no tile that is forbidden."""
+        """Prefer a tree to harvest alone or somebody to bump into; avoid the Ty-Rex and forbidden tiles."""
         place = cell % codes.OFF
         if self.is_forbidden(seat, place):
             return -6
@@ -590,7 +588,7 @@ class TyrannosaurusState(State):
         return 3 * met + 4 * (met == 0 and bits.has(self.trees, place)) - 6 * (place == self.rex)
 
     def appeal_of_hunt(self, seat: int, cell: int) -> int:
-        """The Ty-Rex where others stand, and not oneself."""
+        """Prefer the Ty-Rex where others stand, and avoid it where the seat's own dinosaur does."""
         bitten = lanes.equal(self.cells, cell)
         own = lanes.get(bitten, seat)
         return bits.count(bitten) - 4 * own
@@ -598,7 +596,7 @@ class TyrannosaurusState(State):
     # Whether the core can trust the fields
 
     def is_in_bounds(self) -> bool:
-        """Does no field point out of an array?"""
+        """Whether no field points outside an array."""
         fine = 2 <= self.seats <= codes.MAX_SEATS
         fine &= self.bone < self.seats and (self.runaway < self.seats or self.runaway == codes.NOBODY)
         fine &= (self.alive | self.runaways | self.last_out) < bits.bit(codes.MAX_SEATS)
@@ -616,7 +614,7 @@ class TyrannosaurusState(State):
         return fine
 
     def is_sound(self) -> bool:
-        """With all fields in bounds, can a game go on: is who is alive somewhere, and the question the rules' own?"""
+        """With all fields in bounds: whether just the living are on the board, and the question is one the rules ask."""
         due = self.due() if self.waiting != 0 else 0
         fine = self.waiting & self.committed == 0 and self.waiting | self.committed == due
         fine &= (self.alive | self.runaways) < bits.bit(self.seats)
@@ -630,7 +628,7 @@ class TyrannosaurusState(State):
         return fine and trees < codes.NOBODY
 
     def has_due_choice(self, seat: int, is_asked: bool) -> bool:
-        """Is a seat that is asked allowed what the rules allow, and has it chosen of that if it has chosen?"""
+        """Whether a seat is asked exactly what the rules allow, and any choice it has made is one of those moves."""
         moves = self.due_of(seat) if is_asked else 0
         has_chosen = self.chosen[seat] != codes.NO_MOVE
         fine = self.legal[seat] == moves and is_asked == (moves != 0)
@@ -638,7 +636,7 @@ class TyrannosaurusState(State):
         return fine and (not has_chosen or bits.has(moves, self.chosen[seat]))
 
     def due(self) -> int:
-        """The seats that the question on the table asks; none if it cannot be asked."""
+        """The seats that the present question asks; none if it cannot be asked."""
         if self.asked == codes.PROMPT_REX:
             return bits.bit(self.seats) - 1 if self.rex != codes.NOWHERE else 0
         if self.asked == codes.PROMPT_DRIVE:
@@ -654,7 +652,7 @@ class TyrannosaurusState(State):
         return seats
 
     def due_of(self, seat: int) -> int:
-        """The moves that it allows such a seat."""
+        """The moves that the present question allows such a seat."""
         if self.asked == codes.PROMPT_ACT:
             return self.actions(seat)
         if self.asked == codes.PROMPT_LAKE:

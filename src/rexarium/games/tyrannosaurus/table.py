@@ -30,7 +30,7 @@ def variants(seats: int) -> list[dict[str, str]]:
 
 
 def draw_deal(setup: Setup, chance: Chance, first: int | None) -> Deal:
-    """TY-06, TY-07, TY-10: dinosaurs by lot, with two or four a card removed from each, and the bone."""
+    """TY-06, TY-07, TY-10: draw the dinosaurs, with two or four a card removed from each, and the bone."""
     if first is not None and not 0 <= first < setup.seats:
         raise BadSetup(f"The bone goes to seat 1 to {setup.seats}.", "TY-10")
     numbers: Numbers = setup.edition.numbers
@@ -50,7 +50,7 @@ def _draw_card(numbers: Numbers, dinosaur: int, chance: Chance) -> int:
 
 
 def empty_table(setup: Setup) -> TyrannosaurusState:
-    """The box and the rulings in place; the dinosaurs not yet given out."""
+    """A state with the box and the rulings in place and the dinosaurs not yet given out."""
     numbers: Numbers = setup.edition.numbers
     state = TyrannosaurusState()
     state.seats = setup.seats
@@ -70,7 +70,7 @@ def empty_table(setup: Setup) -> TyrannosaurusState:
 
 
 def start(setup: Setup, deal: Deal, *, is_telling: bool) -> TyrannosaurusState:
-    """TY-07 to TY-11: everybody in the corner, and the lake to be placed."""
+    """TY-07 to TY-11: all dinosaurs in their corners, and the lake still to be placed."""
     state = empty_table(setup)
     spare = [codes.NO_ACTION] * codes.MAX_SEATS
     state.assign(

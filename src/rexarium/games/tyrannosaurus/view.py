@@ -1,4 +1,4 @@
-"""What each pair of eyes may see of Tyrannosaurus Rex (TY-49): built up from nothing, never cut down."""
+"""What each viewer may see of Tyrannosaurus Rex (TY-49): built from what they may know, never by deleting from the truth."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -24,23 +24,23 @@ from rexarium.kernel.facts import SPECTATOR, TRUTH, name_eyes
 from rexarium.kernel.phrases import name_seats
 
 
-# A view is made for every pair of eyes at every move, so it is made in C, and never looked through for garbage.
+# Views are built for all eyes after every move, so they are C-made structs that the garbage collector does not track.
 class SeatView(msgspec.Struct, frozen=True, gc=False):
-    """One seat's place at the table."""
+    """A seat as it is seen."""
 
     seat: int
     dinosaur: str
-    cell: str | None  # None when eliminated
+    cell: str | None  # None if eliminated
     trees: int
     is_in_game: bool
-    cards_box: Mapping[str, int]  # that its dinosaur has in the box
+    cards_box: Mapping[str, int]  # all that its dinosaur has in the box
     cards_played: Mapping[str, int]
-    cards_most: Mapping[str, int]  # that may be left of a kind: the removed card is one of these
-    cards_left: Mapping[str, int] | None  # None is hidden: a card of unknown kind is removed
+    cards_most: Mapping[str, int]  # the most that may be left of each kind, counting the removed card
+    cards_left: Mapping[str, int] | None  # None if hidden, because a card of unknown kind is removed
     card_count: int
-    removed: str | None  # None is hidden
-    choice: str | None  # the own secret choice; None is hidden or none
-    last_choice: str | None  # the last one that was revealed
+    removed: str | None  # None if hidden
+    choice: str | None  # the viewer's own secret choice; None if hidden or not made
+    last_choice: str | None  # the last one revealed
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -52,26 +52,26 @@ class View(msgspec.Struct, frozen=True, gc=False):
     prompt: str
     bone: int
     runaway: int | None
-    runaways: tuple[int, ...]  # whose panics are completed after this one
+    runaways: tuple[int, ...]  # those whose panics are completed after this one
     rex: str | None
     lair: str
     lake: str
     volcano: str
     trees: tuple[str, ...]
     trees_out: int
-    order: tuple[int, ...]  # how the choices of this prompt come to be applied; at the end the best first
+    order: tuple[int, ...]  # how this prompt's choices come to be applied; at the end, the best first
     seats: tuple[SeatView, ...]
-    last_out: tuple[int, ...]  # who left last, in one instant: they win if nobody is left
+    last_out: tuple[int, ...]  # those who left last, at the same moment: they win if nobody is left
     winners: tuple[int, ...]  # empty until the game is over
 
 
 def view(state: TyrannosaurusState, eyes: int) -> View:
-    """TY-49: all but the others' secret choices and removed cards."""
+    """TY-49: everything except the others' secret choices and removed cards."""
     return views(state, (eyes,))[0]
 
 
 def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
-    """The same table through several pairs of eyes: only what a seat knows of itself differs."""
+    """The same table for several viewers: only what each seat knows about itself differs."""
     is_over = state.waiting == 0
     rex, runaway = state.rex, state.runaway
     open_to_all = View(
@@ -109,7 +109,7 @@ def views(state: TyrannosaurusState, eyes: Sequence[int]) -> list[View]:
 
 
 def _covered_seats(state: TyrannosaurusState) -> tuple[SeatView, ...]:
-    """TY-49: the seats as everybody sees them; the choice is hidden, and the removed card, unless there is none."""
+    """TY-49: all seats with what everyone may see; choices are hidden, and removed cards too, if there are any."""
     cells, trees, revealed, removed = state.cell, state.supply, state.revealed, state.removed
     found = []
     for seat in range(state.seats):
@@ -135,7 +135,7 @@ def _covered_seats(state: TyrannosaurusState) -> tuple[SeatView, ...]:
 
 
 def _uncover(state: TyrannosaurusState, seat: int, place: SeatView) -> SeatView:
-    """To its own eyes nothing of a seat is hidden."""
+    """Reveal to a seat everything about itself."""
     chosen = state.chosen[seat]
     return replace(
         place,
@@ -146,7 +146,7 @@ def _uncover(state: TyrannosaurusState, seat: int, place: SeatView) -> SeatView:
 
 
 def order(state: TyrannosaurusState) -> list[int]:
-    """TY-18: from the bone's holder clockwise; TY-27: from a runaway's left; TY-45, TY-46: at the end the best first."""
+    """TY-18: from the bone's holder clockwise; TY-27: from a runaway's left; TY-45, TY-46: at the end, the best first."""
     if state.waiting == 0:
         best, alive, trees = state.winners(), state.alive, state.supply
         return sorted(
@@ -160,16 +160,16 @@ def order(state: TyrannosaurusState) -> list[int]:
 
 
 class Cards(NamedTuple):
-    """TY-07, TY-17: the cards of a seat, by action."""
+    """TY-07, TY-17: a seat's cards, by action."""
 
-    box: Mapping[str, int]  # of its dinosaur, before one was removed
-    played: Mapping[str, int]  # those that lie open
-    most: Mapping[str, int]  # the rest, with the one that was removed
-    left: Mapping[str, int]  # that the seat still has
+    box: Mapping[str, int]  # all of its dinosaur's, before one was removed
+    played: Mapping[str, int]  # those that have been played
+    most: Mapping[str, int]  # the rest, including the removed one
+    left: Mapping[str, int]  # those that the seat still has
 
 
 def cards_of(state: TyrannosaurusState, seat: int) -> Cards:
-    """All cards of a seat: the truth, not for everybody's eyes."""
+    """All cards of a seat: the truth, not for everyone's eyes."""
     box, left = state.dinosaur[seat] * codes.ACTIONS, seat * codes.ACTIONS
     return _count_cards(
         tuple(state.splits[box : box + codes.ACTIONS]),
@@ -180,14 +180,14 @@ def cards_of(state: TyrannosaurusState, seat: int) -> Cards:
 
 @lru_cache(maxsize=4096)
 def _count_cards(box: tuple[int, ...], left: tuple[int, ...], removed: int) -> Cards:
-    """Cards are few, so the same come again and again."""
+    """A seat's cards; cached, because there are few combinations."""
     most = [number + (removed == action) for action, number in enumerate(left)]
     played = [number - kept for number, kept in zip(box, most, strict=True)]
     return Cards(*(dict(zip(ACTION_NAMES, numbers, strict=True)) for numbers in (box, played, most, left)))
 
 
 def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
-    """TY-49: nothing is forgotten at this table; what can be deduced of the removed cards is."""
+    """TY-49: nothing is forgotten at this table; a removed card is known if it can be deduced."""
     found = {}
     for seat in range(state.seats):
         possible = [name for name, chance in removed_odds(state, seat, eyes).items() if chance > 0]
@@ -196,7 +196,7 @@ def memory(state: TyrannosaurusState, eyes: int) -> dict[str, str]:
 
 
 def odds(state: TyrannosaurusState, eyes: int) -> dict[str, Fraction]:
-    """TY-49, counted exactly: which action card each seat has removed."""
+    """TY-49: the exact chance that each seat has removed each action card."""
     return {
         f"removed {seat + 1} is {name}": chance
         for seat in range(state.seats)
@@ -205,7 +205,7 @@ def odds(state: TyrannosaurusState, eyes: int) -> dict[str, Fraction]:
 
 
 def removed_odds(state: TyrannosaurusState, seat: int, eyes: int) -> dict[str, Fraction]:
-    """TY-07: any of the nine cards was as likely to be removed; what has been played cannot be. Empty with three."""
+    """TY-07: each of the nine cards was equally likely to be removed, except those played; empty with three seats."""
     removed, base = state.removed[seat], state.dinosaur[seat] * codes.ACTIONS
     if removed == codes.NO_ACTION:
         return {}

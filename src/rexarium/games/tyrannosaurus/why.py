@@ -8,7 +8,7 @@ from rexarium.kernel import bits
 from rexarium.kernel.rulebook import Reason
 from rexarium.kernel.sentence import sentence
 
-# By prompt: the first of its moves, and the rule.
+# By prompt: its first move, and the rule.
 _BASES = (codes.LAKE, codes.VOLCANO, codes.MOVE, codes.DRIVE, codes.REX, codes.MOVES)
 _RULES = ("TY-11", "TY-13", "TY-16", "TY-27", "TY-34", "TY-45")
 
@@ -44,7 +44,7 @@ def action_of(move: int) -> int:
 
 
 def why_illegal(state: TyrannosaurusState, seat: int, move: int) -> Reason | None:
-    """The rule that forbids a move, saying nothing that the seat cannot know; None if the move is legal."""
+    """The rule that forbids a move, without revealing what the seat cannot know; None if the move is legal."""
     if bits.has(state.legal[seat], move):
         return None
     if state.waiting == 0:
@@ -100,7 +100,7 @@ def _why_not_asked(state: TyrannosaurusState, seat: int) -> Reason:
 
 
 def why_score(state: TyrannosaurusState, seat: int) -> list[Reason]:
-    """TY-45: the trees in the supply; when the game is over also what decides it."""
+    """TY-45: the trees in the supply; when the game is over, also what decides it."""
     if not bits.has(state.alive, seat):
         text = sentence("{seat, seat} lost its last tree and is out of the game.", seat=seat + 1)
         found = [Reason("TY-43", text)]

@@ -30,22 +30,22 @@ QUESTIONS = (
 
 
 def name_cell(cell: int) -> str:
-    """A cell, or none."""
+    """The name of a cell, or `none`."""
     return CELL_NAMES[cell] if cell < codes.CELLS else "none"
 
 
 def name_cells(mask: int) -> list[str]:
-    """The cells of a set, row by row."""
+    """The names of the cells in a set, row by row."""
     return [CELL_NAMES[cell] for cell in bits.members(mask)]
 
 
 def name_action(action: int) -> str:
-    """An action, or none."""
+    """The name of an action, or `none`."""
     return ACTION_NAMES[action] if action < codes.ACTIONS else "none"
 
 
 def name_move(move: int) -> str:
-    """A move as it is written, or none."""
+    """A move in notation, or `none`."""
     return MOVE_NAMES[move] if move < codes.MOVES else "none"
 
 
