@@ -98,7 +98,11 @@ def test_the_list_is_all_there_is_to_it(tree: Path) -> None:
 
 
 def test_the_language_obeys_the_laws(tree: Path) -> None:
-    tests = ("tests/kernel/test_languages.py", "tests/kernel/test_sentence.py", "tests/server/test_naming.py")
+    tests = (
+        "tests/kernel/test_languages.py",
+        "tests/kernel/test_sentence.py",
+        "tests/server/model/test_naming.py",
+    )
     which = f"{TAG} or every_language"
     done = run(tree, "-m", "pytest", *tests, "-q", "-n0", "-p", "no:cacheprovider", "-k", which)
     assert done.returncode == 0, done.stdout[-4000:]

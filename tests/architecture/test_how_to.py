@@ -8,6 +8,7 @@ import pytest
 
 from rexarium.games import AnyGame
 from rexarium.server.metrics import METRICS
+from rexarium.server.net.prometheus import Prometheus
 from tests.architecture.test_shape import ROOMS
 from tests.laws.registry import every_game
 
@@ -40,5 +41,5 @@ def test_every_path_is_there_for_every_game(page: str, game: AnyGame) -> None:
 def test_every_metric_is_described_for_operators() -> None:
     page = (ROOT / "docs" / "how-to" / "host-a-table.md").read_text(encoding="utf-8")
     described = set(re.findall(r"`(rexarium_\w+)`", page))
-    names = set(re.findall(r"^# TYPE (rexarium_\w+) ", METRICS.page().decode(), re.M))
+    names = set(re.findall(r"^# TYPE (rexarium_\w+) ", Prometheus(METRICS).page().decode(), re.M))
     assert names - {"rexarium_info"} == described - {"rexarium_info"}

@@ -1,9 +1,9 @@
 """What a page holds tells nothing that its reader may not know.
 
-Two games are played by the same moves from deals that the reader cannot tell apart (`tests.server.twins`). All that the page
-holds is written down at every ply: each frame and answer that came in, the whole document, what is stored, and in the end
-every string on the heap of its scripts. The twins' pages hold the same, and nowhere is the server's secret share of a deal.
-And because a law that cannot fail is none, secrets are let out, and found.
+Two games are played by the same moves from deals that the reader cannot tell apart (`tests.server.support.twins`). All that
+the page holds is written down at every ply: each frame and answer that came in, the whole document, what is stored, and in
+the end every string on the heap of its scripts. The twins' pages hold the same, and nowhere is the server's secret share of
+a deal. And because a law that cannot fail is none, secrets are let out, and found.
 """
 
 import json
@@ -28,7 +28,7 @@ from rexarium.server.model import log
 from rexarium.server.model.codec import Codec
 from tests.browser.guests import at_table, come_in
 from tests.browser.stage import PULSE, Stage, Visitor
-from tests.server.twins import Made, find_twin
+from tests.server.support.twins import Made, find_twin
 
 SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with so many something is hidden in every deal
 PLIES = {"trex": 22, "tyrannosaurus": 13, "cubosaurs": 14}

@@ -36,7 +36,7 @@ from rexarium.server.storage import open_store
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import summary
 from tests.cli.program import COMMAND, PATIENCE, Call, environment, run
-from tests.server.stage import NOON, SEED, TABLE, opened, opening
+from tests.server.support.samples import NOON, SEED, TABLE, opened, opening
 
 CLOSED = "Rexarium is closed; every game is kept.\n"
 

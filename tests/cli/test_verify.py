@@ -13,7 +13,8 @@ from rexarium.testkit.records import play_at_table, reseal, say_whole
 from tests.cli.program import Call
 from tests.cli.samples import GAME, fresh, play_on, write
 from tests.laws.registry import every_game
-from tests.server.stage import ANNA, BEN, CLEO, Sitting
+from tests.server.support.model_table import ModelTable
+from tests.server.support.samples import ANNA, BEN, CLEO
 
 WHOLE = play_at_table(GAME, "a-table")
 
@@ -115,13 +116,13 @@ def test_what_is_no_record_is_told_with_its_name(call: Call, tmp_path: Path, wor
 
 
 def test_notes_of_a_table_are_told_as_it_wrote_them(call: Call, tmp_path: Path) -> None:
-    sitting = Sitting()
-    sitting.do(ANNA, commands.AskFor, matter="pause")
-    sitting.do(BEN, commands.Answer, ask=0, is_yes=False)
-    sitting.do(CLEO, commands.Say, text="I like seat 1")
-    sitting.write([log.Ended(how="closed")])
+    model = ModelTable()
+    model.do(ANNA, commands.AskFor, matter="pause")
+    model.do(BEN, commands.Answer, ask=0, is_yes=False)
+    model.do(CLEO, commands.Say, text="I like seat 1")
+    model.write([log.Ended(how="closed")])
     path = tmp_path / "table.rex"
-    path.write_text(summary.write_record(sitting.room), "utf-8")
+    path.write_text(summary.write_record(model.room), "utf-8")
     lines = [line.strip() for line in call("replay", path).out.splitlines()]
     assert "seat 2 (Ben) said no: seat 1 (Anna) asked to pause" in lines
     assert "Cleo said “I like seat 1”" in lines

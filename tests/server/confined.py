@@ -66,7 +66,7 @@ async def play(game: str) -> None:
     assert (await service.studies.look_back(record)).seats == ["Ana", "hatchling bot"]
     assert (await service.tables.rematch(desk, wire.actor, messages.Rematch(id="again"))).table != table
     await service.close()
-    assert wire.farewell
+    assert wire.closed_with
 
 
 class Tape:
@@ -76,7 +76,7 @@ class Tape:
         self.actor = actor
         self.eyes = 0
         self.sent: list[bytes] = []
-        self.farewell = ""
+        self.closed_with = ""
 
     def send(self, message: bytes) -> None:
         self.sent.append(message)
@@ -87,7 +87,7 @@ class Tape:
     def catch_up(self) -> None: ...
 
     def hang_up(self, sentence: str) -> None:
-        self.farewell = sentence
+        self.closed_with = sentence
 
 
 if __name__ == "__main__":

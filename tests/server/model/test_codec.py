@@ -10,7 +10,8 @@ from rexarium.kernel.lines import legal_lines
 from rexarium.server.model import commands, log
 from rexarium.server.model.codec import Codec
 from tests.server.model.tables import dna_sitting
-from tests.server.stage import ANNA, GAMES, Sitting, opened
+from tests.server.support.model_table import ModelTable
+from tests.server.support.samples import ANNA, GAMES, opened
 
 
 def codec_of(game: str) -> Codec:
@@ -38,20 +39,20 @@ def test_a_whole_line_of_moves_is_one_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    "sit", [*(partial(Sitting, game) for game in GAMES), dna_sitting], ids=[*GAMES, "dna"]
+    "sit", [*(partial(ModelTable, game) for game in GAMES), dna_sitting], ids=[*GAMES, "dna"]
 )
-def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], Sitting]) -> None:
-    sitting = sit()
+def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], ModelTable]) -> None:
+    model = sit()
     for step in range(80):
-        if sitting.room.stage == "over":
+        if model.room.stage == "over":
             break
-        room = sitting.room
+        room = model.room
         assert room.match is not None
         for seat in room.waiting():
             for line in legal_lines(room.game, room.match.state(), seat):
                 entry = log.Moved(seat=seat, moves=tuple(line))
                 assert room.codec.decode(room.codec.encode(entry)) == entry
-        sitting.move(choice=step)
+        model.move(choice=step)
 
 
 def test_the_first_entry_says_which_game_is_played_whichever_way_it_goes() -> None:
@@ -79,9 +80,9 @@ def test_what_is_no_move_of_the_game_cannot_be_read() -> None:
 
 
 def test_everything_but_moves_is_stored_as_it_is() -> None:
-    sitting = Sitting()
-    sitting.do(ANNA, commands.Say, text="hm")
-    sitting.do(ANNA, commands.AskFor, matter="end")
+    model = ModelTable()
+    model.do(ANNA, commands.Say, text="hm")
+    model.do(ANNA, commands.AskFor, matter="end")
     codec = Codec()
-    for entry, _ in sitting.log:
+    for entry, _ in model.log:
         assert codec.decode(codec.encode(entry)) == entry

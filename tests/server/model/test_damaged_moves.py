@@ -12,7 +12,8 @@ from rexarium.match import Match
 from rexarium.server.model.restoring import DamagedLog, fold_entry, restore
 from rexarium.server.model.rows import Entry
 from tests.server.model.tables import dna_sitting
-from tests.server.stage import GAMES, NOON, Sitting, opening, picture
+from tests.server.support.model_table import ModelTable, dump
+from tests.server.support.samples import GAMES, NOON, opening
 
 PLIES = 12
 GARBLED = ["", "  ", "checkmate", "play blue", "buy 99", "keep keep", "\u0000", "5", "flip " * 300]
@@ -32,14 +33,14 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Sequence[int]]]:
     return found
 
 
-def begun(game: str) -> Iterator[tuple[Sitting, list[Entry]]]:
+def begun(game: str) -> Iterator[tuple[ModelTable, list[Entry]]]:
     """A table after each of its first moves, and its log as it is stored."""
-    sitting = Sitting(game)
+    model = ModelTable(game)
     for step in range(PLIES):
-        codec = sitting.room.codec
-        entries = [Entry(n, at, codec.encode(body)) for n, (body, at) in enumerate(sitting.log)]
-        yield sitting, entries
-        sitting.move(choice=step)
+        codec = model.room.codec
+        entries = [Entry(n, at, codec.encode(body)) for n, (body, at) in enumerate(model.log)]
+        yield model, entries
+        model.move(choice=step)
 
 
 def moved(seat: int, line: str) -> bytes:
@@ -47,33 +48,33 @@ def moved(seat: int, line: str) -> bytes:
     return msgspec.json.encode({"is": "moved", "seat": seat, "line": line})
 
 
-def illegal_moves(sitting: Sitting) -> Iterator[bytes]:
+def illegal_moves(model: ModelTable) -> Iterator[bytes]:
     """What the notation knows, and the rules do not allow here: every move of every seat that may not make it."""
-    game, match = sitting.room.game, sitting.room.match
+    game, match = model.room.game, model.room.match
     assert match is not None
-    for seat in range(sitting.room.setup.seats):
+    for seat in range(model.room.setup.seats):
         legal = match.state().moves(seat)
         yield from (moved(seat, game.say(move)) for move in range(game.move_count) if move not in legal)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_move_never_comes_to_the_rules(game: str, played: list[Any]) -> None:
-    for sitting, entries in begun(game):
-        room, before = restore(entries), picture(sitting.room)
+    for model, entries in begun(game):
+        room, before = restore(entries), dump(model.room)
         played.clear()
-        for data in illegal_moves(sitting):
+        for data in illegal_moves(model):
             with pytest.raises(DamagedLog) as caught:
                 fold_entry(room, Entry(room.size, NOON, data))
             assert caught.value.number == len(entries)
             assert isinstance(caught.value.__cause__, RexariumError), data
         assert not played
-        assert picture(room) == before
+        assert dump(room) == before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_garbled_move_is_refused(game: str, played: list[Any]) -> None:
-    for sitting, entries in begun(game):
-        room, before = restore(entries), picture(sitting.room)
+    for model, entries in begun(game):
+        room, before = restore(entries), dump(model.room)
         played.clear()
         seat = room.waiting()[0]
         data = [moved(seat, line) for line in GARBLED]
@@ -85,15 +86,15 @@ def test_a_garbled_move_is_refused(game: str, played: list[Any]) -> None:
             with pytest.raises(DamagedLog):
                 fold_entry(room, Entry(room.size, NOON, each))
         assert not played
-        assert picture(room) == before
+        assert dump(room) == before
 
 
 def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None:
     """Its beginning is legal, and nothing of it may have happened."""
-    sitting = dna_sitting()
-    while not (lines := [line for line in lines_of(sitting) if len(line) > 1]):
-        sitting.move()
-    room, before, say = sitting.room, picture(sitting.room), sitting.room.game.say_line
+    model = dna_sitting()
+    while not (lines := [line for line in lines_of(model) if len(line) > 1]):
+        model.move()
+    room, before, say = model.room, dump(model.room), model.room.game.say_line
     played.clear()
     seat, ends = (
         room.waiting()[0],
@@ -105,22 +106,22 @@ def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None
             fold_entry(room, Entry(room.size, NOON, moved(seat, say(line))))
     assert wrong
     assert not played
-    assert picture(room) == before
+    assert dump(room) == before
 
 
-def lines_of(sitting: Sitting) -> list[list[int]]:
+def lines_of(model: ModelTable) -> list[list[int]]:
     """Every whole line that whoever is asked may play."""
-    match = sitting.room.match
+    match = model.room.match
     assert match is not None
     return legal_lines(match.game, match.state(), match.waiting()[0])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_that_stands_before_the_deal_is_refused(game: str) -> None:
-    sitting = Sitting(game)
-    line = sitting.move()
+    model = ModelTable(game)
+    line = model.move()
     bodies = opening(game)
-    codec = sitting.room.codec
+    codec = model.room.codec
     for place in range(len(bodies)):
         data = [codec.encode(body) for body in bodies]
         data.insert(place, moved(0, line))

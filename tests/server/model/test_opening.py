@@ -7,7 +7,8 @@ from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.opening import begin_fresh, plan_rematch, plan_table
 from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Person
-from tests.server.stage import ANNA, DORA, SEED, Sitting
+from tests.server.support.model_table import ModelTable
+from tests.server.support.samples import ANNA, DORA, SEED
 
 HOST = Person("anna", "Anna", 0)
 OTHER_SEED = "ab" * 32
@@ -54,10 +55,10 @@ def test_what_cannot_be_is_refused_in_a_sentence(fields: dict[str, object], sent
 
 
 def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() -> None:
-    sitting = Sitting()
-    sitting.do(ANNA, commands.Mute, person="dora", is_muted=True)
-    sitting.write([log.Ended(how="agreement")])
-    room = sitting.room
+    model = ModelTable()
+    model.do(ANNA, commands.Mute, person="dora", is_muted=True)
+    model.write([log.Ended(how="agreement")])
+    room = model.room
     opened, *rest = plan_rematch(room, "ben", OTHER_SEED)
     assert isinstance(opened, log.Opened)
     assert (opened.host_seed, opened.follows, opened.by) == (OTHER_SEED, room.id, "anna")
@@ -72,11 +73,11 @@ def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() 
 
 
 def test_only_who_played_asks_for_a_rematch_and_only_when_it_is_over() -> None:
-    sitting = Sitting()
+    model = ModelTable()
     with pytest.raises(Refusal, match="not over"):
-        plan_rematch(sitting.room, "anna", SEED)
-    sitting.write([log.Ended(how="agreement")])
+        plan_rematch(model.room, "anna", SEED)
+    model.write([log.Ended(how="agreement")])
     with pytest.raises(Refusal, match="Only those who played"):
-        plan_rematch(sitting.room, DORA.person, SEED)
-    sitting.write([log.Followed(table="the-next-one")])
-    assert plan_rematch(sitting.room, "anna", SEED) == []
+        plan_rematch(model.room, DORA.person, SEED)
+    model.write([log.Followed(table="the-next-one")])
+    assert plan_rematch(model.room, "anna", SEED) == []

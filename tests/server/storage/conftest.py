@@ -15,7 +15,7 @@ from rexarium.server.storage.address import sqlite_path
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.postgres import connection as server
 from rexarium.server.storage.store import InUse, Store
-from tests.server.stage import PATIENCE
+from tests.server.support.samples import PATIENCE
 
 Make = Callable[[], str]
 OpenRival = Callable[[], Awaitable[Store]]
@@ -43,11 +43,6 @@ def in_use() -> Iterator[None]:
         patch.setattr(server, "PATIENCE", 0.1)
         with pytest.raises(InUse, match="in use by another server"):
             yield
-
-
-@pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @pytest.fixture(scope="session")

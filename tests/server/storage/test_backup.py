@@ -17,8 +17,6 @@ from tests.server.storage.conftest import Make, in_use
 from tests.server.storage.samples import entries, everything, fill, listing, own, put
 from tests.server.storage.test_migration import contents, filled, make_next
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.mark.parametrize("target", ["sqlite", "postgres"])
 async def test_a_backup_brings_everything_back_in_either_database(

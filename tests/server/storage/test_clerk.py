@@ -17,11 +17,11 @@ from rexarium.server.storage.sqlite import process as clerk_module
 from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
 from rexarium.server.storage.sqlite.writes import Append, Create, Statement
 from rexarium.server.storage.store import Fenced, InUse, is_outage
-from tests.server.hourglass import Hourglass
-from tests.server.stage import PATIENCE, until
 from tests.server.storage.samples import entries, listing, own
+from tests.server.support.fake_loop import FakeLoop
+from tests.server.support.samples import PATIENCE
+from tests.server.support.server import wait_for
 
-pytestmark = pytest.mark.anyio
 MANY = 200
 
 
@@ -73,14 +73,14 @@ async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
 async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    glass = Hourglass()
-    monkeypatch.setattr(asyncio, "get_running_loop", lambda: glass)
+    fake_loop = FakeLoop()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: fake_loop)
     bundles: list[int] = []
     clerk = Clerk(path, begin_era(path))
     written = [clerk.submit(add("table", 0))]
-    glass.advance(0)
+    fake_loop.advance(0)
     await written[0]
-    glass.advance(TOGETHER)
+    fake_loop.advance(TOGETHER)
     assert clerk._process is not None
     assert clerk._process.stdin is not None
     stdin, send = clerk._process.stdin, clerk._process.stdin.write
@@ -92,9 +92,9 @@ async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
     monkeypatch.setattr(stdin, "write", write)
     for number in range(1, 8):
         written.append(clerk.submit(add("table", number)))
-        glass.advance(TOGETHER / 10)
+        fake_loop.advance(TOGETHER / 10)
     assert bundles == [1]
-    glass.advance(TOGETHER)
+    fake_loop.advance(TOGETHER)
     assert bundles == [1, 6]
     await asyncio.gather(*written)
     await clerk.close()
@@ -113,7 +113,7 @@ async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
         assert clerk._process is not None
         waiting = clerk.submit(Statement("SELECT 1", ()))
         clerk._process.send_signal(signal.SIGSTOP)
-        await until(lambda: not clerk._jobs)  # it was told of it
+        await wait_for(lambda: not clerk._jobs)  # it was told of it
         clerk._process.kill()
         with pytest.raises(OSError, match="died") as found:
             await asyncio.wait_for(waiting, PATIENCE)

@@ -18,8 +18,6 @@ from rexarium.server.storage.store import BadBackup, CannotOpen, Damaged
 from tests.server.storage.samples import entries, listing, put
 from tests.server.storage.test_migration import filled
 
-pytestmark = pytest.mark.anyio
-
 PAGE = 4096
 
 

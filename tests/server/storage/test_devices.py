@@ -2,15 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from rexarium.server.model.rows import UNKNOWN, Device
 from rexarium.server.storage import maintenance, open_store
 from rexarium.server.storage.backup import restore
 from tests.server.storage.samples import ANN, BOB, PHONE
 from tests.server.storage.test_migration import filled
-
-pytestmark = pytest.mark.anyio
 
 OLDEST = Path(__file__).parent / "stores" / "0001.db"
 

@@ -19,11 +19,9 @@ from rexarium.server.storage.sqlite import file
 from rexarium.server.storage.sqlite.thread import Writer
 from rexarium.server.storage.sqlite.writes import Append, Create
 from rexarium.server.storage.store import Fenced, Store
-from tests.server.stage import PATIENCE
 from tests.server.storage.samples import entries, everything, fill, listing, outcome, own, put
 from tests.server.storage.scribbler import entry_of, listing_after
-
-pytestmark = pytest.mark.anyio
+from tests.server.support.samples import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 

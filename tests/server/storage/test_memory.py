@@ -12,8 +12,6 @@ from rexarium.server.storage.memory import MemoryStore, Row
 from rexarium.server.storage.store import Exists, Fenced
 from tests.server.storage.samples import ANN, BOB, PHONE, entries, everything, fill, listing, outcome, own
 
-pytestmark = pytest.mark.anyio
-
 
 class Shelf:
     """Where rows are kept, all of them or, if it is full, none."""

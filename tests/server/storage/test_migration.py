@@ -23,8 +23,6 @@ from rexarium.server.storage.store import CannotOpen, TooNew
 from tests.server.storage.conftest import Make, in_use
 from tests.server.storage.samples import everything, fill
 
-pytestmark = pytest.mark.anyio
-
 NEXT = """
 import sqlalchemy as sa
 from alembic import op

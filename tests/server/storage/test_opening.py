@@ -21,9 +21,6 @@ from rexarium.server.storage.store import CannotOpen, ReadingOnly, Store
 from tests.server.storage.conftest import CUT_OFF, Make, in_use
 from tests.server.storage.samples import ANN, PHONE, entries, everything, fill, listing, put
 
-pytestmark = pytest.mark.anyio
-
-
 # Addresses
 
 

@@ -20,8 +20,6 @@ from rexarium.server.storage.store import Fenced, Store
 from tests.server.storage.conftest import OpenRival, open_once_more
 from tests.server.storage.samples import entries, everything, fill, listing, outcome, own, put
 
-pytestmark = pytest.mark.anyio
-
 IS_ANYBODY_BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 

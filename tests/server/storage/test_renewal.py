@@ -18,8 +18,6 @@ from rexarium.server.storage.store import BadBackup, CannotOpen, TooNew
 from tests.server.storage.samples import everything
 from tests.server.storage.test_migration import filled, make_next
 
-pytestmark = pytest.mark.anyio
-
 OLD = Path(__file__).parent / "stores" / "0001.db"  # as the release before wrote it
 NEWER = f"UPDATE format SET number = {FORMAT + 1}"
 

@@ -9,8 +9,6 @@ from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.store import Exists, Fenced, NotFound, Store
 from tests.server.storage.samples import ANN, BOB, PHONE, entries, listing, outcome, own, put
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_an_empty_store_has_nothing(store: Store) -> None:
     assert await store.entries("a") == []

@@ -1,0 +1,198 @@
+"""A table is its log: folded again, at every prefix, it is the same room, with the same clocks and the same memory."""
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from msgspec import structs
+
+from rexarium.kernel import dice
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.match import check_proof, read_whole_record
+from rexarium.server.model import commands, log, schedule
+from rexarium.server.model.codec import Codec
+from rexarium.server.model.log import Clock
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.restoring import fold_entry
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Entry
+from rexarium.server.wire import messages, present, summary
+from rexarium.server.wire.replay import wish_of
+from tests.server.support.model_table import ModelTable, all_eyes, dump, fold
+from tests.server.support.samples import ANNA, BEN, CLEO, DORA, GAMES, PEOPLE, bot, opened
+
+CLOCKS = {"none": Clock(), "live": Clock("live", bank=600, increment=5), "days": Clock("days", bank=86_400)}
+
+
+def lively(game: str, clock: Clock, seed: int, moves: int = 70) -> Iterator[ModelTable]:
+    """A game with everything in it that happens at tables; stops after every entry."""
+    model = ModelTable(game, [ANNA, BEN, CLEO, bot()], clock)
+    for _ in range(moves):
+        seed = dice.advance(seed)
+        model.now += dice.below(seed, 20_000)
+        seed = dice.advance(seed)
+        _try_anything(model, dice.below(seed, 16), seed)
+        model.wait(0)
+        yield model
+        if model.room.waiting():
+            model.move(choice=seed % 7)
+            yield model
+        if model.room.stage == "over":
+            return
+
+
+def _try_anything(model: ModelTable, what: int, seed: int) -> None:
+    who = PEOPLE[seed % 3]
+    ask = next(iter(model.room.asks), 0)
+    tries = (
+        (who, commands.Say, {"text": "hm"}),
+        (DORA, commands.Say, {"text": "ha"}),
+        (who, commands.AskFor, {"matter": "take back"}),
+        (who, commands.AskFor, {"matter": "pause"}),
+        (who, commands.Answer, {"ask": ask, "is_yes": True}),
+        (PEOPLE[(seed + 1) % 3], commands.Answer, {"ask": ask, "is_yes": True}),
+        (who, commands.Answer, {"ask": ask, "is_yes": bool(seed % 5)}),
+        (DORA, commands.AskFor, {"matter": "take over", "seat": 4}),
+        (ANNA, commands.Mute, {"person": "dora", "is_muted": bool(seed % 2)}),
+        (ANNA, commands.OpenChat, {"is_open": bool(seed % 3)}),
+        (ANNA, commands.Close, {"is_closed": bool(seed % 3)}),
+    )
+    if what < len(tries):
+        actor, make, fields = tries[what]
+        with contextlib.suppress(Refusal):
+            model.do(actor, make, **fields)
+    if model.room.is_paused:
+        model.do(ANNA, commands.Resume)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_for_several_eyes_is_what_each_would_be_sent_alone(game: str) -> None:
+    for model in lively(game, CLOCKS["none"], seed=11):
+        room = model.room
+        together = present.show_positions(room, all_eyes(room))
+        for eyes, position in together.items():
+            assert messages.encode(position) == messages.encode(present.show_position(room, eyes))
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_folding_the_log_again_at_every_prefix_gives_the_same_room(game: str, clock: str) -> None:
+    """Two rooms grow side by side: the live one, and one from the bytes of the log."""
+    again, done = Room(), 0
+    for model in lively(game, CLOCKS[clock], seed=len(game) + len(clock)):
+        for body, at in model.log[done:]:
+            fold_entry(again, Entry(again.size, at, model.room.codec.encode(body)))
+        done = len(model.log)
+        assert dump(again) == dump(model.room)
+    assert done > 90
+    kinds = {type(body) for body, _ in model.log}
+    assert {log.Said, log.Asked, log.Moved} <= kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_read_anew_at_every_ply_goes_on_just_as_it_would_have(game: str) -> None:
+    """After a restart at any ply the same commands lead to the same match, clocks and answers."""
+    whole = ModelTable(game, clock=CLOCKS["live"])
+    restarted = ModelTable(game, clock=CLOCKS["live"])
+    for step in range(60):
+        if whole.room.stage == "over":
+            break
+        restarted.room = fold(restarted.log)
+        for model in (whole, restarted):
+            model.now += 3_000
+            model.move(choice=step)
+        assert dump(restarted.room) == dump(whole.room)
+    assert restarted.log == whole.log
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_ends_in_a_record_whose_deal_can_be_proved(game: str) -> None:
+    model = ModelTable(game)
+    while model.room.stage != "over":
+        model.move(choice=3)
+    record = read_whole_record(summary.write_record(model.room))
+    assert record.proof is not None
+    check_proof(record.match, record.proof)
+    assert record.proof.shares == ("share0", "share1", "share2")
+    assert record.proof.commitment == model.room.commitment
+    table = present.show_table(model.room)
+    assert table.outcome is not None
+    assert table.outcome.how == "rules"
+    assert table.proof is not None
+
+
+def test_the_seed_is_shown_when_the_game_is_over_and_not_before() -> None:
+    model = ModelTable()
+    assert present.show_table(model.room).proof is None
+    assert present.show_table(model.room).commitment == model.room.commitment
+    with pytest.raises(Refusal) as caught:
+        summary.write_record(model.room)
+    assert caught.value.code == "not allowed"
+    model.write([log.Ended(how="agreement")])
+    assert present.show_table(model.room).proof is not None
+    assert summary.write_record(model.room)
+
+
+def test_no_game_no_record() -> None:
+    model = ModelTable(is_started=False)
+    with pytest.raises(Refusal):
+        summary.write_record(model.room)
+    with pytest.raises(Refusal):
+        wish_of(model.room, "", None)
+
+
+def test_a_choice_that_is_changed_is_an_event_for_its_own_seat_alone() -> None:
+    model = ModelTable("tyrannosaurus")
+    seat = model.room.waiting()[0]
+    eyes = all_eyes(model.room)
+    model.move(seat, 0)
+    before, changed_at = {each: model.room.number_for(each) for each in eyes}, model.room.changed_at
+    model.now += 5_000
+    model.move(seat, 1)
+    model.move(seat, 2)
+    after = {each: model.room.number_for(each) - before[each] for each in eyes}
+    assert after == {each: 2 if each == seat else 0 for each in eyes}
+    assert model.room.changed_at == changed_at, "nobody else may notice, not even in the lobby"
+
+
+def test_whoever_sent_a_command_is_remembered_with_its_event() -> None:
+    model = ModelTable()
+    model.do(ANNA, commands.Say, text="one")
+    model.do(BEN, commands.Say, text="two")
+    size = model.room.size
+    assert model.room.answered == {("anna", "c1"): size - 1, ("ben", "c2"): size}
+
+
+def test_an_edition_that_is_no_longer_on_the_shelf_is_read_from_the_log() -> None:
+    rooms = [fold([(body, 0)]) for body in (opened(), structs.replace(opened(), edition="lost"))]
+    assert rooms[0].setup.edition.lines == rooms[1].setup.edition.lines
+    assert rooms[1].setup.edition.id == "lost"
+    assert rooms[0].commitment == rooms[1].commitment
+
+
+def test_a_log_is_read_back_as_it_was_written() -> None:
+    model = ModelTable()
+    model.do(ANNA, commands.AskFor, matter="end")
+    model.do(CLEO, commands.Say, text="ha")
+    bodies = [body for body, _ in model.log]
+    codec = Codec()
+    assert [codec.decode(codec.encode(body)) for body in bodies] == bodies
+
+
+def test_what_the_lobby_lists_holds_nothing_of_the_game() -> None:
+    model = ModelTable("tyrannosaurus")
+    listing = summary.list_room(model.room)
+    seat = model.room.waiting()[0]
+    model.move(seat, 0)
+    chosen = summary.list_room(model.room)
+    model.move(seat, 1)
+    assert summary.list_room(model.room) == chosen
+    assert listing.people == ("anna", "ben", "cleo")
+    assert schedule.wake_at(model.room) == listing.wake_at
+
+
+def test_who_has_no_name_has_no_seat() -> None:
+    model = ModelTable(players=[ANNA, bot()])
+    assert model.room.seat_of("") is None
+    assert model.room.eyes_of(Actor().id) == SPECTATOR

@@ -1,0 +1,327 @@
+"""People over HTTP: who one is, on which devices, and what is kept of it."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from rexarium.bots import LEVELS
+from rexarium.server.model import log
+from rexarium.server.model.log import Player
+from rexarium.server.model.rows import Person
+from rexarium.server.model.text import fingerprint
+from rexarium.server.net.doors import COOKIE
+from rexarium.server.runtime import people
+from rexarium.server.storage.memory import MemoryStore
+from tests.server.support.api import ORIGIN, WISH, Api, SocketClient, expect, key_of, start_api
+from tests.server.support.samples import ANNA, TABLE, opening
+
+PROGRAM_KEY = "key-of-a-program-0123456789"
+
+
+async def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_send(api: Api) -> None:
+    async with api.visitor() as eva:
+        assert expect(await eva.get("/api/me"), 200) is None
+        answer = await eva.post("/api/people", json={"nickname": " Eva  <b> "})
+        me = expect(answer, 201)
+        assert me["nickname"] == "Eva <b>"
+        cookie = answer.headers["set-cookie"]
+        assert re.fullmatch(rf"{COOKIE}=[\w-]{{43}}; HttpOnly; Max-Age=\d+; Path=/; SameSite=strict", cookie)
+        assert expect(await eva.get("/api/me"), 200) == me
+        again = expect(await eva.post("/api/people", json={"nickname": "Eve"}), 200)
+        assert again == {"person": me["person"], "nickname": "Eve"}
+        assert expect(await eva.patch("/api/me", json={"nickname": "Eva"}), 200) == me | {"nickname": "Eva"}
+        gone = await eva.delete("/api/me")
+        assert (gone.status_code, gone.content) == (204, b"")
+        assert "Max-Age=0" in gone.headers["set-cookie"]
+        assert expect(await eva.get("/api/me"), 200) is None
+
+
+async def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie(api: Api) -> None:
+    async with api.visitor("anna") as anna:
+        await anna.delete("/api/me")
+    async with api.visitor("anna") as thief:
+        assert expect(await thief.get("/api/me"), 200) is None
+
+
+async def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is(
+    api: Api,
+) -> None:
+    ticket, _ = await api.service.people.make_ticket(Person("anna", "Anna", 0))
+    _, phone_key = await api.service.people.use_ticket(ticket)
+    first, second = await api.call(TABLE, "anna"), await api.call(TABLE, "anna")
+    ben = await api.call(TABLE, "ben")
+    phone = SocketClient(api.admission, f"/ws/{TABLE}", key=phone_key)
+    phone.send(do="hello", version=1)
+    await phone.idle()
+    async with api.visitor("anna") as anna:
+        assert (await anna.delete("/api/me")).status_code == 204
+    first.send(do="say", id="late", text="I am still here")
+    await first.idle()
+    for line in (first, second):
+        assert line.read()[-1]["is"] == "bye"
+        assert line.code == 1001
+    desk = await api.service.tables.get(TABLE)
+    assert desk.room.chat == []
+    assert desk.here() == [0, 1]  # the phone
+    assert (await phone.ask(do="say", text="and I"))["is"] == "done"
+    await phone.hang_up()
+    assert desk.here() == [1]
+    api.clock.advance(61)
+    taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
+    assert taken["is"] == "done"  # Cleo is away too
+    assert desk.room.seat_of("anna") is None
+    assert not api.service.people._wires.get(fingerprint(phone_key))
+
+
+async def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses(api: Api) -> None:
+    await api.service.tables.begin(_with_program())
+    program = await api.call("with-a-program", key=PROGRAM_KEY)
+    guest = await api.call(TABLE)
+    async with api.visitor() as nobody:
+        assert (await nobody.delete("/api/me")).status_code == 204
+    assert (await api.service.tables.get("with-a-program")).here() == [1]
+    for line in (program, guest):
+        await line.idle()
+        assert "bye" not in [message["is"] for message in line.read()]
+        line.send(do="ping", seen=0)
+        await line.idle()
+        assert line.read()[-1]["is"] == "pong"
+        await line.hang_up()
+    assert not api.service.people._wires
+
+
+def _with_program() -> list[log.AnyBody]:
+    first, *rest = opening("trex", [ANNA, Player("program", key=fingerprint(PROGRAM_KEY).hex())])
+    return [msgspec.structs.replace(first, table="with-a-program"), *rest]
+
+
+async def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay(api: Api) -> None:
+    whose, asked, go = api.store.person_of_key, asyncio.Event(), asyncio.Event()
+
+    async def slowly(key: bytes) -> Person | None:
+        person = await whose(key)
+        asked.set()
+        await go.wait()
+        return person  # type: ignore[no-any-return]
+
+    api.store.person_of_key = slowly
+    client = SocketClient(api.admission, f"/ws/{TABLE}", "anna")
+    client.send(do="hello", version=1)
+    await asked.wait()
+    api.store.person_of_key = whose
+    async with api.visitor("anna") as anna:
+        assert (await anna.delete("/api/me")).status_code == 204
+    go.set()
+    while client.code is None:
+        await asyncio.sleep(0)
+    await client.idle()
+    assert [message["is"] for message in client.read()] == ["bye"]
+    assert (await api.service.tables.get(TABLE)).here() == []
+
+
+@pytest.mark.doors(is_secure=True)
+async def test_behind_https_the_cookie_is_for_https_only(api: Api) -> None:
+    async with api.visitor() as eva:
+        eva.headers["origin"] = "https://localhost"
+        answer = await eva.post("/api/people", json={"nickname": "Eva"})
+        assert "; Secure" in answer.headers["set-cookie"]
+        eva.cookies.set(COOKIE, answer.headers["set-cookie"].split(";")[0].partition("=")[2])
+        card = expect(await eva.post("/api/me/tickets"), 201)
+        assert card["link"].startswith("https://localhost/#ticket=")
+
+
+@pytest.mark.parametrize(
+    "nickname", ["", " ", "\u200b", "\u3164", "E\u202eva", "hunter bot", "Seat 1", "x" * 41, None, 7, ["Eva"]]
+)
+async def test_a_name_that_is_none_is_refused(api: Api, nickname: Any) -> None:
+    async with api.visitor() as eva:
+        answer = await eva.post("/api/people", json={"nickname": nickname})
+        assert answer.status_code in (400, 409)
+        assert "set-cookie" not in answer.headers
+
+
+async def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_until_they_take_another(
+    api: Api,
+) -> None:
+    async with api.visitor() as eva, api.visitor() as fake:
+        await eva.post("/api/people", json={"nickname": "Eva"})
+        table = expect(await eva.post("/api/tables", json=WISH), 201)["table"]  # she only hosts it
+        await fake.post("/api/people", json={"nickname": "\u0415v\u0430"})
+        seat, share = f"/api/tables/{table}/seats/1", {"share": "5eed" * 8}
+        why = expect(await fake.post(seat, json=share), 409, "not possible")
+        assert why["values"] == {"name": "\u0415v\u0430"}
+        client = SocketClient(api.admission, f"/ws/{table}", key=fake.cookies[COOKIE])
+        client.send(do="hello", version=1)
+        await client.idle()
+        desk = await api.service.tables.get(table)
+        await desk.write(lambda room: [log.ChatOpened(by=room.host, is_open=True)])
+        assert (await client.ask(do="say", text="I am Eva"))["code"] == "not possible"
+        assert (await client.ask(do="sit", seat=1, share="5eed" * 8))["code"] == "not possible"
+        expect(await fake.patch("/api/me", json={"nickname": "Fay"}), 200)
+        assert (await client.ask(do="sit", seat=1, share="5eed" * 8))["is"] == "done"
+        assert (await client.ask(do="say", text="I am Fay"))["is"] == "done"
+        expect(await eva.patch("/api/me", json={"nickname": "fay"}), 200)
+        expect(await eva.post(f"/api/tables/{table}/seats/2", json=share), 409, "not possible")
+        expect(await eva.patch("/api/me", json={"nickname": "Eva"}), 200)
+        expect(await eva.post(f"/api/tables/{table}/seats/2", json=share), 204)
+        await client.hang_up()
+
+
+async def test_a_name_from_before_the_rule_is_changed_when_its_person_next_sits_down(api: Api) -> None:
+    await api.add_people("hunter bot")
+    async with api.visitor("hunter bot") as old:
+        assert expect(await old.get("/api/me"), 200)["nickname"] == "hunter bot"
+        expect(await old.post("/api/tables", json=WISH | {"seat": 1}), 409, "not possible")
+        expect(await old.patch("/api/me", json={"nickname": "Hugo"}), 200)
+        expect(await old.post("/api/tables", json=WISH | {"seat": 1}), 201)
+
+
+async def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever(api: Api) -> None:
+    async with api.visitor("anna") as anna, api.visitor() as phone, api.visitor() as thief:
+        card = expect(await anna.post("/api/me/tickets"), 201)
+        assert card["link"] == f"{ORIGIN}/#ticket={card['ticket']}"
+        assert card["picture"].startswith("<svg")
+        assert card["until"] == api.clock() + 600_000
+        me = expect(await phone.post("/api/tickets", json={"ticket": card["ticket"]}), 201)
+        assert me == {"person": "anna", "nickname": "Anna"}
+        assert phone.cookies[COOKIE] != anna.cookies[COOKIE]
+        assert (expect(await phone.get("/api/me"), 200))["person"] == "anna"
+        expect(await thief.post("/api/tickets", json={"ticket": card["ticket"]}), 404, "unknown")
+        late = expect(await anna.post("/api/me/tickets"), 201)
+        api.clock.advance(601)
+        expect(await thief.post("/api/tickets", json={"ticket": late["ticket"]}), 404, "unknown")
+        expect(await thief.post("/api/me/tickets"), 403)
+
+
+async def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys(api: Api) -> None:
+    async with api.visitor("dora") as dora, api.visitor("anna") as anna:
+        ticket = {"ticket": expect(await dora.post("/api/me/tickets"), 201)["ticket"]}
+        answer = await anna.post("/api/tickets", json=ticket)
+        assert expect(answer, 409, "not possible")["values"] == {"name": "Anna"}
+        assert "set-cookie" not in answer.headers
+        assert expect(await anna.get("/api/me"), 200)["person"] == "anna"
+        await anna.delete("/api/me")
+        anna.cookies.clear()
+        assert (
+            expect(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
+        )  # who means it may
+
+
+async def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone() -> None:
+    class SlowStore(MemoryStore):
+        """One whose disk takes its time, so that both have read the person before either is written."""
+
+        meeting: asyncio.Barrier | None = None
+
+        async def person_of_key(self, key: bytes) -> Person | None:
+            found = await super().person_of_key(key)
+            if self.meeting is not None:
+                await self.meeting.wait()
+                self.meeting = None  # whoever has to look again need not wait for anybody
+            return found
+
+    store = SlowStore()
+    async with start_api(store=store) as api, api.visitor() as eva:
+        await eva.post("/api/people", json={"nickname": "Eva"})
+        old = expect(await eva.post("/api/me/feed"), 201)["path"]
+        store.meeting = asyncio.Barrier(2)
+        made, renamed = await asyncio.gather(
+            eva.post("/api/me/feed"), eva.patch("/api/me", json={"nickname": "Eve"})
+        )
+        assert expect(renamed, 200)["nickname"] == expect(await eva.get("/api/me"), 200)["nickname"] == "Eve"
+        assert (await eva.get(expect(made, 201)["path"])).status_code == 200
+        assert (await eva.get(old)).status_code == 404
+
+
+async def test_of_keys_and_tickets_only_fingerprints_are_kept(api: Api) -> None:
+    async with api.visitor() as eva:
+        await eva.post("/api/people", json={"nickname": "Eva"})
+        secrets = [eva.cookies[COOKIE]]
+        secrets.append((expect(await eva.post("/api/me/tickets"), 201))["ticket"])
+        secrets.append((expect(await eva.post("/api/me/feed"), 201))["path"].rpartition("/")[2])
+        table = (expect(await eva.post("/api/tables", json=WISH), 201))["table"]
+        key = expect(await eva.post(f"/api/tables/{table}/seats/2/key"), 201)
+        secrets.append(key["key"])
+    kept = repr(vars(api.store))
+    assert not [secret for secret in secrets if secret in kept]
+    for secret in secrets:
+        assert repr(fingerprint(secret))[2:-1] in kept or fingerprint(secret).hex() in kept
+
+
+class CountingStore(MemoryStore):
+    """A store that notes whose keys it is asked for, and can be made to take its time over it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[bytes] = []
+        self.is_open = asyncio.Event()
+        self.is_open.set()
+
+    async def person_of_key(self, key: bytes) -> Person | None:
+        self.asked.append(key)
+        found = await super().person_of_key(key)
+        await self.is_open.wait()
+        return found
+
+
+async def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remembered_who_is_nobody() -> None:
+    store = CountingStore()
+    async with start_api(store=store) as api:
+        who = api.service.people.who
+        assert [await who(key_of("anna")) for _ in range(3)] == [Person("anna", "Anna", api.clock())] * 3
+        assert [await who("nobody's key") for _ in range(2)] == [None, None]
+        assert await who("") is None
+        unknown = fingerprint("nobody's key")
+        assert store.asked == [fingerprint(key_of("anna")), unknown, unknown]
+
+
+async def test_only_so_many_devices_are_known_by_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "MOST_KNOWN", 2)
+    store = CountingStore()
+    async with start_api(store=store) as api:
+        for name in ("anna", "ben", "cleo", "cleo", "ben", "anna"):
+            person = await api.service.people.who(key_of(name))
+            assert person is not None
+            assert person.id == name
+        names = [fingerprint(key_of(name)) for name in ("anna", "ben", "cleo", "anna")]
+        assert store.asked == names
+
+
+async def _rename(everybody: people.People, anna: Person) -> None:
+    await everybody.rename(anna, "Annabel")
+
+
+async def _change_feed(everybody: people.People, anna: Person) -> None:
+    await everybody.make_feed(anna)
+
+
+async def _forget(everybody: people.People, _anna: Person) -> None:
+    await everybody.forget_device(key_of("anna"))
+
+
+@pytest.mark.parametrize("change", [_rename, _change_feed, _forget])
+@pytest.mark.parametrize("is_asked_before", [True, False], ids=["known", "being looked up"])
+async def test_whoever_changes_is_known_as_they_are_now(
+    change: Callable[[people.People, Person], Awaitable[None]], is_asked_before: bool
+) -> None:
+    """Also if somebody asked for them before, and the answer, which is old, comes after the change."""
+    store = CountingStore()
+    async with start_api(store=store) as api:
+        everybody, key = api.service.people, key_of("anna")
+        if is_asked_before:
+            anna = await everybody.who(key)
+            assert anna is not None
+            await change(everybody, anna)
+        else:
+            store.is_open.clear()
+            asking = asyncio.create_task(everybody.who(key))
+            await asyncio.sleep(0)
+            await change(everybody, Person("anna", "Anna", api.clock()))
+            store.is_open.set()
+            await asking
+        assert await everybody.who(key) == await store.person_of_key(fingerprint(key))
+        assert await everybody.who(key) != Person("anna", "Anna", api.clock())

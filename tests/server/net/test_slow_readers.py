@@ -1,0 +1,88 @@
+"""A client that reads slowly is sent one snapshot instead of all it has missed."""
+
+import asyncio
+import socket
+
+import pytest
+
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.server.model import commands
+from rexarium.server.model.commands import Say
+from rexarium.server.net.session import MOST_WAITING, Session
+from tests.server.support.live_server import HELLO, LiveServer
+from tests.server.support.samples import ANNA, BEN, TABLE
+from tests.server.support.server import TestServer, idle
+from tests.server.support.sockets import FakeConnection, no_answer, part, wire_on
+
+
+@pytest.mark.send_buffer(4096)
+async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_server: LiveServer) -> None:
+    """Behind a line that is full the letters do not pile up: they are thrown away, and a snapshot says it all."""
+    desk = await live_server.api.service.tables.get(TABLE)
+    with socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.connect(("127.0.0.1", live_server.number))
+        raw.setblocking(False)
+        async with live_server.call(sock=raw, max_queue=1) as slow:
+            await slow.send(HELLO)
+            await slow.expect("welcome", "snapshot", "presence")
+            for number in range(400):
+                await desk.do(ANNA, Say(id=f"s{number}", text="x" * 400))
+                await asyncio.sleep(0)
+            (wire,) = desk.presence.wires
+            assert isinstance(wire, Session)
+            assert len(wire._letters) <= MOST_WAITING
+            assert wire.is_behind
+            number = desk.room.number_for(SPECTATOR)
+            while slow.heard[-1].get("number") != number:
+                await slow.hear()
+            kinds = [message["is"] for message in slow.heard[3:]]
+            assert "welcome" in kinds
+            assert kinds.count("event") < 400
+            last = max(place for place, message in enumerate(slow.heard) if message["is"] == "snapshot")
+            numbers = [m["number"] for m in slow.heard[last:] if m["is"] in ("event", "snapshot")]
+            assert numbers == list(range(numbers[0], number + 1))
+            before = [m["number"] for m in slow.heard[: last - 1] if m["is"] in ("event", "snapshot")]
+            assert before == list(range(before[0], before[-1] + 1))
+
+
+async def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free(
+    server: TestServer,
+) -> None:
+    line = FakeConnection()
+    wire = wire_on(line)
+    await server.desk.join(wire)
+    wire.stay(server.desk, no_answer, part)
+    line.is_writable = False
+    line.posted.clear()
+    for number in range(300):
+        await server.do(ANNA, Say, text=f"{number}")
+        assert len(wire._letters) <= MOST_WAITING
+    await server.do(BEN, commands.Resign)  # the eyes change while nothing can be told
+    assert not line.posted
+    line.is_writable = True
+    wire.on_writable()
+    await idle()
+    wire.hang_up("Bye.")
+    welcome, snapshot, bye = line.posted
+    assert bye == {"is": "bye", "sentence": "Bye."}
+    assert line.is_over
+    assert (welcome["is"], welcome["seat"]) == ("welcome", None)
+    assert (snapshot["is"], snapshot["number"]) == ("snapshot", server.desk.room.number_for(SPECTATOR))
+
+
+async def test_letters_that_waited_go_before_later_ones_and_before_goodbye(server: TestServer) -> None:
+    line = FakeConnection()
+    wire = wire_on(line)
+    wire.stay(server.desk, no_answer, part)
+    line.is_writable = False
+    for number in range(3):
+        wire.send(b"%d" % number)
+    wire.hang_up("Bye.")
+    wire.send(b"3")
+    assert not line.posted
+    assert not line.is_over
+    line.is_writable = True
+    wire.on_writable()
+    assert line.posted == [0, 1, 2, {"is": "bye", "sentence": "Bye."}]
+    assert line.is_over

@@ -1,0 +1,176 @@
+"""Joining a table and leaving it: what each session is sent, and who is known to be there."""
+
+import json
+
+import pytest
+
+from rexarium.kernel.facts import SPECTATOR
+from rexarium.server.model import log
+from rexarium.server.model.commands import AskFor, Resign, Sit, Stand
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.wire import messages, present
+from tests.server.support.desk import kinds
+from tests.server.support.samples import (
+    ANNA,
+    BEN,
+    CLEO,
+    DORA,
+    GAMES,
+    NOBODY,
+    PEOPLE,
+    PROGRAM,
+    bot,
+    program,
+)
+from tests.server.support.server import TestServer, start_server
+
+
+async def test_who_joins_is_told_who_they_are_and_everything_they_may_know(server: TestServer) -> None:
+    session, guest = await server.join(BEN), await server.join(NOBODY)
+    welcome, snapshot, presence, later = session.read()
+    assert (welcome["is"], welcome["seat"], welcome["person"]) == ("welcome", 2, "ben")
+    assert snapshot["number"] == server.desk.room.number_for(1)
+    assert presence == {"is": "presence", "here": [2], "watching": 0}
+    assert later == {"is": "presence", "here": [2], "watching": 1}
+    welcome, snapshot, _ = guest.read()
+    assert (welcome["seat"], welcome["person"], welcome["name"]) == (None, None, None)
+    assert snapshot["position"]["decision"] is None
+
+
+async def test_a_seat_is_here_as_long_as_one_of_its_tabs_is(server: TestServer) -> None:
+    first, second = await server.join(BEN), await server.join(BEN)
+    other = await server.join(ANNA)
+    server.desk.leave(first)
+    assert server.desk.here() == [0, 1]
+    server.desk.leave(second)
+    server.desk.leave(second)  # who is gone cannot go
+    assert server.desk.here() == [0]
+    assert [message["here"] for message in other.read() if message["is"] == "presence"] == [
+        [1, 2],
+        [1, 2],
+        [1],
+    ]
+
+
+async def test_both_tabs_of_a_person_are_sent_the_same(server: TestServer) -> None:
+    tabs = [await server.join(BEN), await server.join(BEN)]
+    for session in tabs:
+        session.read()
+    for _ in range(6):
+        await server.move()
+    assert tabs[0].messages == tabs[1].messages
+    assert len(tabs[0].messages) == 6
+
+
+async def test_nobody_was_away_before_the_table_came_to_work(server: TestServer) -> None:
+    """After a restart who comes back first does not find all others gone since 1970."""
+    await server.restart(seconds=3600)
+    await server.join(ANNA)
+    over = {"matter": "take over", "seat": 2, "bot": "hatchling"}
+    with pytest.raises(Refusal, match=r"less than a minute\. The seat can be taken over in 60 seconds"):
+        await server.do(ANNA, AskFor, **over)
+    server.clock.advance(60)
+    await server.do(ANNA, AskFor, **over)
+
+
+async def test_nobody_has_kept_the_others_waiting_while_the_house_was_closed(server: TestServer) -> None:
+    seat = server.desk.room.waiting()[0]
+    await server.restart(seconds=3600)
+    for who in PEOPLE:
+        await server.join(who)
+    over = {"matter": "take over", "seat": seat + 1, "bot": "hatchling"}
+    other = PEOPLE[(seat + 1) % 3]
+    with pytest.raises(Refusal, match="is here"):
+        await server.do(other, AskFor, **over)
+    with pytest.raises(Refusal, match="600 seconds to go"):
+        await server.do(other, AskFor, matter="clock")
+    server.clock.advance(600)
+    await server.do(other, AskFor, matter="clock")
+
+
+@pytest.mark.table("trex", ANNA, None, None, is_started=False)
+async def test_who_sits_down_sees_with_other_eyes_and_everybody_hears_who_is_here(server: TestServer) -> None:
+    sessions = {who: await server.join(who) for who in (ANNA, CLEO, DORA)}
+    for session in sessions.values():
+        session.read()
+    await server.do(CLEO, Sit, seat=3)
+    assert kinds(sessions[CLEO]) == ["welcome", "snapshot", "presence"]
+    assert sessions[CLEO].eyes == 2
+    event, presence = sessions[ANNA].read()
+    assert (event["is"], event["happened"]) == ("event", {"what": "seated", "seat": 3, "name": "Cleo"})
+    assert presence == {"is": "presence", "here": [1, 3], "watching": 1}
+    await server.do(CLEO, Sit, seat=2)  # gets up, sits down
+    assert kinds(sessions[CLEO]) == ["welcome", "snapshot", "welcome", "snapshot", "presence"]
+    assert kinds(sessions[ANNA]) == ["event", "event", "presence"]
+    await server.do(CLEO, Stand)
+    assert sessions[CLEO].eyes == SPECTATOR
+
+
+async def test_who_resigns_sees_no_more_than_any_guest(server: TestServer) -> None:
+    ben, guest = await server.join(BEN), await server.join(DORA)
+    await server.do(BEN, Resign)
+    welcome, snapshot = (message for message in ben.read()[-3:] if message["is"] != "presence")
+    assert welcome["seat"] is None
+    events = guest.read()
+    assert snapshot["position"] == next(e["position"] for e in events if e["is"] == "event")
+
+
+async def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not(server: TestServer) -> None:
+    session = await server.join(BEN)
+    number = server.desk.room.number_for(1)
+    session.read()
+    await server.desk.answer_ping(session, number)
+    assert kinds(session) == ["pong"]
+    await server.desk.answer_ping(session, number - 1)
+    assert kinds(session) == ["snapshot", "pong"]
+    await server.desk.resync(session)
+    assert kinds(session) == ["snapshot"]
+    await server.desk.greet_again(session)
+    assert kinds(session) == ["welcome", "snapshot"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_seat_is_told_of_a_turn_what_its_own_eyes_may_know(game: str) -> None:
+    async with start_server(game) as server:
+        sessions = [await server.join(who) for who in (*PEOPLE, DORA)]
+        room, told = server.desk.room, set[bool]()
+        for _ in range(12):
+            ply = room.match.ply if room.match else 0
+            for session in sessions:
+                session.read()
+            await server.move()
+            assert room.match is not None
+            turns = [
+                json.loads(messages.encode(present.show_turns(room, session.eyes, ply)))
+                for session in sessions
+            ]
+            assert [session.read()[-1]["turns"] for session in sessions] == turns
+            told |= {turn == turns[-1] for turn in turns}
+        assert False in told or game != "trex", "nobody has drawn a card"
+
+
+async def test_when_the_game_is_over_every_turn_is_told_again_uncovered(server: TestServer) -> None:
+    session = await server.join(BEN)
+    for _ in range(9):
+        await server.move()
+    session.read()
+    await server.desk.write(lambda _: [log.Ended(how="agreement")])
+    (event,) = session.read()
+    fresh = await server.join(BEN)
+    snapshot = fresh.read()[1]
+    assert event["turns"] == snapshot["turns"]
+    assert event["turns"][0]["seat"] is None
+    assert "hidden" not in str(event["turns"])
+
+
+@pytest.mark.table("trex", ANNA, program(), bot())
+async def test_a_program_that_is_replaced_becomes_a_guest_at_once(server: TestServer) -> None:
+    session = await server.join(PROGRAM)
+    assert session.eyes == 1
+    await server.join(ANNA)
+    session.read()
+    await server.desk.write(lambda _: [log.Replaced(seat=1, player=bot("hunter"))])
+    assert session.eyes == SPECTATOR
+    messages = session.read()
+    assert [message["is"] for message in messages][-3:] == ["welcome", "snapshot", "presence"]
+    assert messages[-3]["seat"] is None

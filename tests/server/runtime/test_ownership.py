@@ -1,0 +1,206 @@
+"""A server takes a table before it reads its log, writes as its owner, and lets go of it at the end."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+import msgspec
+import pytest
+
+from rexarium.server.model import log
+from rexarium.server.model.commands import Move
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.moment import Actor
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.rows import Entry, Listing, Ownership
+from rexarium.server.model.schedule import GATHERING_TIME
+from rexarium.server.runtime import offline
+from rexarium.server.runtime.alarms import LONGEST
+from rexarium.server.storage.store import Fenced
+from rexarium.server.wire.messages import Rematch
+from tests.server.support.fakes import FlakyStore
+from tests.server.support.model_table import line_of
+from tests.server.support.samples import ANNA, BEN, NOON, TABLE, opening
+from tests.server.support.server import TestServer, idle, start_server
+
+
+class Diary(FlakyStore):
+    """A store that notes in which order tables are taken, read, written and released."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes: list[str] = []
+
+    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+        self.notes.append("create")
+        await super().create(listing, entries)
+
+    async def take(self, table: str) -> Ownership | None:
+        self.notes.append("take")
+        return await super().take(table)
+
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        self.notes.append("read")
+        return await super().entries(table, since)
+
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+        self.notes.append("append")
+        await super().append(ownership, listing, entries)
+
+    async def release(self, ownership: Ownership) -> None:
+        self.notes.append("release")
+        await super().release(ownership)
+
+
+async def begin_on_diary() -> TestServer:
+    """A server on a store that keeps a diary; the test closes it."""
+    server = TestServer(Diary())
+    await server.open()
+    return server
+
+
+def diary(server: TestServer) -> list[str]:
+    assert isinstance(server.store, Diary)
+    return server.store.notes
+
+
+async def test_a_table_is_taken_before_its_log_is_read_and_released_at_the_end() -> None:
+    server = await begin_on_diary()
+    assert diary(server) == ["create", "take", "read"]
+    await server.move()
+    await server.service.close()
+    assert diary(server) == ["create", "take", "read", "append", "release"]
+    with pytest.raises(Fenced):
+        await server.store.append(server.desk.ownership, await listed(server), [])
+
+
+async def test_time_goes_on_at_a_new_table_that_nobody_has_taken(server: TestServer) -> None:
+    service, first = server.service, opening(is_started=False)[0]
+    assert isinstance(first, log.Opened)
+    for is_failing_late in (False, True):
+        table = f"nobody-comes-{is_failing_late}"
+        store = server.store
+        assert isinstance(store, FlakyStore)
+        store.is_failing_late = is_failing_late
+        logging.disable(logging.CRITICAL)
+        with nullcontext() if not is_failing_late else pytest.raises(Refusal):
+            await service.tables.begin([msgspec.structs.replace(first, table=table)])
+        logging.disable(logging.NOTSET)
+        store.is_failing_late = False
+        rings_in = service.tables.alarms.timers[table].when() - asyncio.get_running_loop().time()
+        assert rings_in == pytest.approx(LONGEST, abs=60)
+        server.clock.advance(GATHERING_TIME / 1000)
+        service.tables.alarms.ring(table)
+        await idle()
+        found = await store.listing(table)
+        assert found is not None
+        assert found.stage == "over"
+
+
+async def test_a_house_closes_even_if_nothing_can_be_released() -> None:
+    server = await begin_on_diary()
+
+    async def fail(_: Ownership) -> None:
+        raise OSError("the line is cut")
+
+    server.store.release = fail  # type: ignore[method-assign, assignment]
+    await server.service.close()
+    assert await server.store.last_pulse() == server.clock(), "and goes on to its last pulse"
+
+
+async def listed(server: TestServer) -> Listing:
+    found = await server.store.listing(server.desk.room.id)
+    assert found is not None
+    return found
+
+
+async def test_a_table_that_another_server_has_taken_is_dropped_and_read_again_with_what_happened_there(
+    server: TestServer,
+) -> None:
+    anna = await server.join(ANNA)
+    size = server.desk.room.size
+    theirs = await server.store.take(TABLE)
+    assert theirs is not None
+    said: AnyBody = log.Said(by="ben", text="hello", name="Ben")
+    entry = Entry(size, server.clock(), server.desk.room.codec.encode(said))
+    await server.store.append(theirs, await listed(server), [entry])
+    room, seat = server.desk.room, server.desk.room.waiting()[0]
+    assert room.match is not None
+    command = Move(id="m", ply=room.match.ply, line=line_of(room, seat))
+    logging.disable(logging.CRITICAL)
+    with pytest.raises(Refusal, match="could not save"):
+        await server.desk.do(server.actor(seat), command)
+    logging.disable(logging.NOTSET)
+    assert anna.closed_with
+    again = await server.service.tables.get(TABLE)
+    assert again is not server.desk
+    assert [each.text for each in again.room.chat] == ["hello"]
+    assert again.room.size == size + 1, "nothing of the refused move was written"
+    await again.do(server.actor(seat), command)
+    assert (await server.store.entries(TABLE))[-1].number == size + 1
+
+
+async def test_a_game_that_is_ended_offline_is_taken_first() -> None:
+    server = await begin_on_diary()
+    await server.service.close()
+    diary(server).clear()
+    await offline.end_table(server.store, TABLE, NOON)
+    assert diary(server) == ["take", "read", "append"]
+    await offline.end_table(server.store, TABLE, NOON)
+    assert diary(server) == ["take", "read", "append", "take", "read"]
+    with pytest.raises(Refusal, match="no table"):
+        await offline.end_table(server.store, "no-such-table", NOON)
+
+
+# The ids of rematches
+
+
+def begun(table: str, seed: str) -> list[AnyBody]:
+    """The entries of a table that is played, of this id and with this seed."""
+    first, *others = opening()
+    return [msgspec.structs.replace(first, table=table, host_seed=seed), *others]
+
+
+async def rematch(server: TestServer, asker: Actor = ANNA) -> str:
+    """End the game; the table that follows it."""
+    if server.desk.room.stage != "over":
+        await server.desk.write(lambda _: [log.Ended(how="agreement")])
+    done = await server.service.tables.rematch(server.desk, asker, Rematch(id="r"))
+    assert done.table is not None
+    return done.table
+
+
+@pytest.mark.parametrize("first", ["-ld_only", "AbCdEfGhIjKlMnOp", "x" * 64])
+async def test_a_chain_of_rematches_keeps_the_beginning_of_its_id_and_does_not_grow(
+    server: TestServer, first: str
+) -> None:
+    await server.service.tables.begin(begun(first, "00" * 32))
+    chain = [first]
+    for _ in range(4):
+        server.desk = await server.service.tables.get(chain[-1])
+        if server.desk.room.stage == "gathering":
+            await server.desk.write(lambda _: [log.Started(by="anna")])
+        chain.append(await rematch(server))
+        assert re.fullmatch(r"[a-zA-Z0-9_-]{22}", chain[-1])
+    assert {table[:6] for table in chain} == {first[:6]}
+    assert len({table[6:] for table in chain}) == len(chain)
+
+
+async def test_the_id_of_a_rematch_follows_from_the_secrets_of_the_table_and_from_nothing_else() -> None:
+    """The same table is followed by one of the same id, whoever asks; of another seed by one that nobody could guess."""
+    found = []
+
+    async def play_one(seed: str, asker: Actor) -> None:
+        async with start_server() as server:
+            await server.service.tables.begin(begun("AbCdEfGhIjKlMnOp", seed))
+            server.desk = await server.service.tables.get("AbCdEfGhIjKlMnOp")
+            found.append(await rematch(server, asker))
+
+    for seed, asker in (("00" * 32, ANNA), ("00" * 32, BEN), ("01" * 32, ANNA)):
+        await play_one(seed, asker)
+    same, again, other = found
+    assert same == again
+    assert same[:6] == other[:6]
+    assert sum(mine != theirs for mine, theirs in zip(same[6:], other[6:], strict=True)) > 8

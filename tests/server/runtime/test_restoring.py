@@ -1,0 +1,55 @@
+"""A stored log that is damaged is refused in so many words, and its table is not tried again and again."""
+
+import logging
+
+import pytest
+
+from rexarium.server.model import log
+from rexarium.server.model.codec import Codec
+from rexarium.server.model.log import AnyBody
+from rexarium.server.model.restoring import DamagedLog
+from rexarium.server.model.rows import Entry
+from rexarium.server.runtime.offline import read_room
+from tests.server.support.api import Api, expect, start_api
+from tests.server.support.samples import TABLE, opening
+
+STRANGE: dict[str, AnyBody | bytes] = {
+    "no json": b"\xff",
+    "another kind": b'{"is":"eaten"}',
+    "a move of nobody": b'{"is":"moved","seat":7,"line":"flip"}',
+    "no move": b'{"is":"moved","seat":0,"line":""}',
+    "a seat that is not there": log.Seated(seat=7, player=log.Player("Zoe")),
+    "an answer to nothing": log.Answered(seat=0, ask=99, is_yes=True),
+    "a log without its beginning": log.Followed(table="x"),
+}
+
+
+async def damage(api: Api, table: str, body: AnyBody | bytes) -> int:
+    """Store a log with one entry that no server would write; its number."""
+    bodies = opening("trex")
+    if isinstance(body, log.Followed):
+        bodies = bodies[1:]  # it is not even opened
+    assert isinstance(bodies[0], log.Opened | log.Seated)
+    codec = Codec()
+    data = [each if isinstance(each, bytes) else codec.encode(each) for each in (*bodies, body)]
+    entries = [Entry(number, 0, each) for number, each in enumerate(data)]
+    listing = await api.store.listing(TABLE)
+    await api.store.create(listing._replace(table=table), entries)
+    return 0 if isinstance(body, log.Followed) else len(entries) - 1
+
+
+@pytest.mark.parametrize("body", STRANGE.values(), ids=STRANGE)
+async def test_a_damaged_log_is_refused_and_noted(
+    body: AnyBody | bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR, "rexarium.server"):
+        async with start_api() as api:
+            number = await damage(api, "damaged-table", body)
+            async with api.visitor("anna") as anna:
+                problem = expect(await anna.get("/api/tables/damaged-table"), 409, "not possible")
+            assert f"entry {number}" in problem["sentence"]
+            with pytest.raises(DamagedLog):
+                await read_room(api.store, "damaged-table")
+            await api.service.tables.wake("damaged-table")
+            assert "damaged-table" not in api.service.tables.alarms.timers
+    assert {record.getMessage() for record in caplog.records} == {"a table's log is damaged"}

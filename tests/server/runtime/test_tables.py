@@ -1,0 +1,235 @@
+"""Tables are created, read once, evicted when idle, and go on by themselves."""
+
+import asyncio
+import gc
+import weakref
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rexarium.bots import LEVELS
+from rexarium.kernel.errors import RexariumError
+from rexarium.server.model import absence, commands, log
+from rexarium.server.model.commands import AskFor, Resign, Sit, Stand, Start
+from rexarium.server.model.fold import fold as fold_one
+from rexarium.server.model.log import Clock
+from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.room import Room
+from rexarium.server.model.rows import Person
+from rexarium.server.runtime.service import Service
+from rexarium.server.runtime.tables import AT_ONCE
+from tests.server.support.desk import LIVE
+from tests.server.support.fakes import FakeBots, InlinePool
+from tests.server.support.model_table import dump
+from tests.server.support.samples import ANNA, BEN, CLEO, PEOPLE, bot
+from tests.server.support.server import TestServer, idle, open_service, start_server, wait_for
+
+
+async def test_a_question_is_settled_by_itself_when_who_it_is_for_resigns_goes_or_comes_back() -> None:
+    async with start_server() as server:
+        session = await server.join(ANNA)
+        await server.do(ANNA, AskFor, matter="pause")
+        await server.do(BEN, commands.Answer, ask=0, is_yes=True)
+        await server.do(CLEO, Resign)
+        await wait_for(lambda: server.desk.room.is_paused)
+        await idle()
+        happened = [letter["happened"]["what"] for letter in session.read() if letter["is"] == "event"]
+        happened = [what for what in happened if what != "moved"]  # perhaps the substitute was quicker
+        assert happened == ["asked", "answered", "resigned", "settled", "paused"]
+    async with start_server() as server:
+        sessions = [await server.join(who) for who in PEOPLE]
+        await server.do(ANNA, AskFor, matter="pause")
+        await server.do(BEN, commands.Answer, ask=0, is_yes=True)
+        server.desk.leave(sessions[2])
+        alarm = server.desk._alarm
+        assert alarm is not None
+        left = alarm.when() - asyncio.get_running_loop().time()
+        assert left <= absence.ABSENCE / 1000  # and not only when the question is forgotten
+        server.clock.advance(60)
+        await server.desk.tick()
+        assert server.desk.room.is_paused
+    async with start_server() as server:
+        await server.join(ANNA)
+        server.clock.advance(61)
+        await server.join(BEN)
+        await server.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
+        assert server.desk.room.asks
+        await server.join(CLEO)
+        await wait_for(lambda: not server.desk.room.asks)
+        assert server.desk.room.seat_of("cleo") == 2
+
+
+@pytest.mark.table(clock=LIVE)
+async def test_the_alarm_makes_the_move_of_who_is_late(server: TestServer) -> None:
+    for who in (BEN, CLEO):
+        await server.join(who)
+    session = await server.join(ANNA)
+    session.read()
+    server.clock.advance(59)
+    await server.desk.tick()
+    assert session.messages == []
+    server.clock.advance(1)
+    await server.desk.tick()
+    (event,) = session.read()
+    assert event["happened"]["text"] == "time is up"
+
+
+@pytest.mark.parametrize(
+    ("players", "clock"), [((bot(), bot()), Clock()), ((ANNA, BEN), LIVE)], ids=["bots", "clock"]
+)
+async def test_a_house_that_opens_goes_on_with_its_tables_though_nobody_comes(
+    players: tuple[Any, ...], clock: Clock
+) -> None:
+    async with start_server("trex", *players, clock=clock, is_started=False) as server:
+        server.bots.go.clear()
+        await server.desk.write(lambda _: [log.Started()])
+        server.clock.advance(61)  # the alarm goes by another clock, and has not rung
+        size, table = server.desk.room.size, server.desk.room.id
+        await server.service.close()
+        server.service = Service(server.store, FakeBots(), server.records, server.clock, pulse=None)
+        await open_service(server.service)
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        written = [
+            server.desk.room.codec.decode(entry.body) for entry in await server.store.entries(table, size)
+        ]
+        assert any(isinstance(body, log.Moved) for body in written)
+
+
+async def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
+    """Garbage in circles is looked for only now and then, so tables must leave none."""
+
+    gc.collect()
+    gc.disable()
+    try:
+        async with start_server(clock=Clock("days", 3600, 0)) as server:
+            await server.move()
+            session = await server.join(ANNA)
+            await server.move()
+            server.desk.leave(session)
+            server.clock.advance(601)
+            server.service.tables.evict_idle()
+            table, desk, room = server.desk.room.id, weakref.ref(server.desk), weakref.ref(server.desk.room)
+            del server.desk
+            await idle()
+            assert (desk(), room()) == (None, None)
+            server.desk = await server.service.tables.get(table)
+    finally:
+        gc.enable()
+
+
+async def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again(server: TestServer) -> None:
+    await server.move()
+    old = server.desk
+    session = await server.join(ANNA)
+    server.clock.advance(3600)
+    server.service.tables.evict_idle()
+    assert await server.service.tables.get(old.room.id) is old  # Anna looks
+    old.leave(session)
+    server.clock.advance(3600)
+    server.service.tables.evict_idle()
+    new = await server.service.tables.get(old.room.id)
+    assert new is not old
+    assert dump(new.room) == dump(old.room)
+
+
+@pytest.mark.table(is_started=False)
+async def test_a_table_that_one_has_left_before_the_game_is_not_ones_own_any_more(server: TestServer) -> None:
+    async def tables(who: str) -> int:
+        return len(await server.store.listings_of(who, 9))
+
+    await server.do(BEN, Stand)
+    assert await tables("ben") == 0
+    await server.do(CLEO, Sit, seat=2, share="of-cleo")
+    assert await tables("cleo") == 1
+    await server.do(ANNA, Stand, seat=2)
+    assert await tables("cleo") == 0
+    await server.do(BEN, Sit, seat=2, share="of-ben")
+    await server.do(CLEO, Sit, seat=3, share="of-cleo")
+    await server.do(ANNA, Start)
+    await server.do(BEN, Resign)
+    assert [await tables(who.person) for who in PEOPLE] == [1, 1, 1]
+
+
+async def test_the_keeper_of_the_house_ends_a_game_once(server: TestServer) -> None:
+    session = await server.join(ANNA)
+    session.read()
+    for _ in range(2):
+        await server.service.end_table(server.desk.room.id)
+    (event,) = session.read()
+    assert event["table"]["outcome"]["how"] == "closed"
+
+
+async def test_a_table_is_read_once_however_many_come(server: TestServer) -> None:
+    table = server.desk.room.id
+    await server.service.close()
+    service = Service(server.store, FakeBots(), InlinePool(), server.clock, pulse=None)
+    await open_service(service)
+    desks = await asyncio.gather(*(service.tables.get(table) for _ in range(20)))
+    assert len(set(map(id, desks))) == 1
+    for name in ("nothing-here", "../../etc", "", "x" * 100):
+        with pytest.raises(Refusal) as caught:
+            await service.tables.get(name)
+        assert caught.value.code == "unknown"
+    await service.close()
+
+
+async def test_while_a_long_log_is_read_the_other_tables_go_on(
+    server: TestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    muted = log.Muted(by="anna", person="ben", is_muted=True)
+    await server.desk.write(lambda _: [muted] * 10 * AT_ONCE)
+    folded, seen = 0, [0]
+
+    def counted(room: Room, body: log.AnyBody, at: int) -> None:
+        nonlocal folded
+        folded += 1
+        fold_one(room, body, at)
+
+    monkeypatch.setattr("rexarium.server.model.restoring.fold", counted)
+    server.desk.close("")
+    table = server.desk.room.id
+    server.service.tables.forget(table, server.desk)
+    reading = asyncio.create_task(server.service.tables.get(table))
+    while not reading.done():
+        await asyncio.sleep(0)
+        seen.append(folded)
+    assert folded == server.desk.room.size
+    assert max(after - before for before, after in pairwise(seen)) <= AT_ONCE
+    assert dump((await reading).room) == dump(server.desk.room)
+
+
+async def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind(server: TestServer) -> None:
+    host = Person("anna", "Anna", 0)
+    before = await server.store.all_listings(None, 99)
+    wishes: list[dict[str, Any]] = [
+        {"game": "chess"},
+        {"seats": 8},
+        {"edition": "../standard"},
+        {"preset": "none"},
+        {"rulings": {"x": "y"}},
+        {"bots": {"4": "hunter"}},
+        {"bots": {"one": "hunter"}},
+        {"bots": {"1": "clairvoyant"}},
+        {"bots": {"1": "hunter"}, "seat": 1},
+        {"seat": 4},
+        {"is_started": True},
+        {
+            "is_started": True,
+            "seat": 1,
+            "bots": {"2": "hunter", "3": "hunter"},
+        },  # without a share of the host's
+        {"clock": Clock("live", bank=1)},
+        {"clock": Clock("live", bank=60, increment=-1)},
+        {"clock": Clock("days", bank=10**9)},
+    ]
+    for wish in wishes:
+        fields: dict[str, Any] = {"game": "trex", "seats": 3, **wish}
+        impossible = commands.NewTable(**fields)
+        with pytest.raises(RexariumError):
+            await server.service.tables.create(host, impossible)
+    assert await server.store.all_listings(None, 99) == before
+    possible = commands.NewTable("trex", 2, bots={"1": "hunter", "2": "hunter"}, is_started=True)
+    address = await server.service.tables.create(host, possible)
+    assert (await server.service.tables.get(address.table)).room.stage == "playing"
