@@ -15,23 +15,23 @@ import sys
 from websockets.sync.client import connect
 
 address, key = sys.argv[1:]
-with connect(address, max_size=None) as wire:
-    wire.send(json.dumps({"do": "hello", "version": 1, "key": key}))
+with connect(address, max_size=None) as socket:
+    socket.send(json.dumps({"do": "hello", "version": 1, "key": key}))
     decision = asked = None  # the seat's decision, and the id of the move that awaits an answer
-    for letter in wire:
-        message = json.loads(letter)
-        if message["is"] in ("snapshot", "event"):  # message["position"]["view"] shows the table
-            if message["table"]["stage"] == "over":
+    for message in socket:
+        _ = json.loads(message)
+        if _["is"] in ("snapshot", "event"):  # message["position"]["view"] shows the table
+            if _["table"]["stage"] == "over":
                 break
-            if message["position"]:  # if not, the position is unchanged
-                decision = message["position"]["decision"]
-        elif message["is"] == "refused":  # if the game has moved on, a snapshot follows
-            print(message["sentence"], file=sys.stderr)
+            if _["position"]:  # if not, the position is unchanged
+                decision = _["position"]["decision"]
+        elif _["is"] == "refused":  # if the game has moved on, a snapshot follows
+            print(_["sentence"], file=sys.stderr)
             decision = asked = None
-        elif message["is"] == "done":  # the events that the move caused came before this
+        elif _["is"] == "done":  # the events that the move caused came before this
             asked = None
         if decision and decision["chosen"] is None and asked is None:
             asked = f"move-{random.random()}"
             line = random.choice(decision["choices"])["line"]
             which = {name: decision[name] for name in ("ply", "taken_back")}  # the decision that it answers
-            wire.send(json.dumps({"do": "move", "id": asked, **which, "line": line}))
+            socket.send(json.dumps({"do": "move", "id": asked, **which, "line": line}))

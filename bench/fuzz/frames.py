@@ -78,13 +78,13 @@ def strange_frame(random: Random, body: bytes) -> bytes:
 
 def message(random: Random) -> bytes:
     """A message, valid or mutated."""
-    wish: Any = random.choice(MESSAGES)
+    message: Any = random.choice(MESSAGES)
     manner = random.random()
     if manner < 0.3:
-        wish = wish | ({"id": f"{random.random()}"} if "id" in wish else {})
+        message = message | ({"id": f"{random.random()}"} if "id" in message else {})
     elif manner < 0.9:
-        wish = spoil_value(random, wish)
-    data = json.dumps(wish, ensure_ascii=random.random() < 0.5).encode("utf-8", "surrogatepass")
+        message = spoil_value(random, message)
+    data = json.dumps(message, ensure_ascii=random.random() < 0.5).encode("utf-8", "surrogatepass")
     return spoil_bytes(random, data) if manner > 0.85 else data
 
 

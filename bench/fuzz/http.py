@@ -51,7 +51,7 @@ A_WHILE = 0.1  # seconds to wait for the answer to nonsense
 def bodies() -> list[Any]:
     """Valid request bodies."""
     record = TALE.read_text(encoding="utf-8")
-    wish = {
+    new = {
         "game": "trex",
         "seats": 3,
         "edition": "standard",
@@ -64,8 +64,8 @@ def bodies() -> list[Any]:
         {"nickname": "Zoë"},
         {"ticket": "0123456789abcdef"},
         {"share": "a-share", "is_started": False},
-        wish | {"clock": {"kind": "live", "bank": 600, "increment": 5}, "is_open": True},
-        wish | {"record": record, "ply": 3},
+        new | {"clock": {"kind": "live", "bank": 600, "increment": 5}, "is_open": True},
+        new | {"record": record, "ply": 3},
         {"record": record},
     ]
 

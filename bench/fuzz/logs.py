@@ -8,8 +8,8 @@ from typing import Any
 
 from bench.fuzz.mutate import spoil_bytes, spoil_value
 from bench.rounds import ROOT
-from rexarium.server.model.restoring import DamagedLog, restore
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.restore import DamagedLog, restore
+from rexarium.server.model.rows import StoredEntry
 
 LOGS = ROOT / "tests" / "server" / "logs"
 
@@ -33,7 +33,7 @@ def open_target() -> Iterator[Callable[[int], str]]:
     yield check
 
 
-def spoil(random: Random, log: list[Any]) -> list[Entry]:
+def spoil(random: Random, log: list[Any]) -> list[StoredEntry]:
     """A log in which one or two entries are changed, missing, doubled, moved or damaged."""
     lines = [(line["at"], json.dumps(line["body"]).encode()) for line in log]
     for _ in range(random.choice((1, 1, 2))):
@@ -49,4 +49,4 @@ def spoil(random: Random, log: list[Any]) -> list[Entry]:
         line = lines.pop(at)
         for _ in range(random.randrange(3)):
             lines.insert(random.randrange(len(lines) + 1), line)
-    return [Entry(number, time, body) for number, (time, body) in enumerate(lines)]
+    return [StoredEntry(number, time, body) for number, (time, body) in enumerate(lines)]

@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from bench.table.client import Caller, Client, go_to_table
 from bench.table.process import Server, free_port, table_server
-from bench.table.wire import Caller, Wire, go_to_table
 
 PATIENCE = 50.0  # seconds, enough even for a very busy machine
 MOST_MEMORY = 600.0  # megabytes, for the server and its child processes
@@ -33,11 +33,11 @@ class Prey:
         self._pongs = 0
         self._read = 0  # characters of the server's log
         self._is_open = self._is_gone = False
-        self._wire = Wire(self._hear, self._lose)
+        self._client = Client(self._hear, self._lose)
 
     async def settle(self) -> None:
         """Connect the well-behaved player, and count the connections the server then has."""
-        await go_to_table(self._wire, self.port, self.table, self._key)
+        await go_to_table(self._client, self.port, self.table, self._key)
         while not self._is_open:
             await asyncio.sleep(PAUSE)
         await self._ask()
@@ -53,7 +53,7 @@ class Prey:
 
     async def _ask(self) -> None:
         answered, deadline = self._pongs, monotonic() + PATIENCE
-        self._wire.send(b'{"do":"ping","seen":0}')
+        self._client.send(b'{"do":"ping","seen":0}')
         while self._pongs == answered:
             assert not self._is_gone, "the well-behaved player was disconnected"
             assert self.server.is_alive, "the server is dead"
@@ -78,7 +78,7 @@ class Prey:
 
     def leave(self) -> None:
         """Disconnect the well-behaved player."""
-        self._wire.close()
+        self._client.close()
 
 
 def is_held(fields: list[str], port: int) -> bool:
@@ -106,8 +106,8 @@ async def open_prey() -> AsyncIterator[Prey]:
         caller = Caller(server.port)
         names = ("Anna", "Ben", *(f"stranger {number}" for number in range(STRANGERS)))
         keys = [(await caller.post("/api/people", {"nickname": name}))[1] for name in names]
-        wish = {"game": "trex", "seats": 3, "seat": 1, "bots": {"3": "hatchling"}}
-        address, _ = await caller.post("/api/tables", wish, keys[0])
+        new = {"game": "trex", "seats": 3, "seat": 1, "bots": {"3": "hatchling"}}
+        address, _ = await caller.post("/api/tables", new, keys[0])
         await caller.post(f"/api/tables/{address['table']}/seats/2", {"share": "ben"}, keys[1])
         await caller.post(
             f"/api/tables/{address['table']}/seats/1", {"share": "anna", "is_started": True}, keys[0]

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.table.ledger import read_logs
+from bench.table.logs import read_logs
 from rexarium.match import read_record
-from rexarium.server.model.restoring import fold_entry, restore
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.restore import fold_entry, restore
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.wire import events, present, summary
 
 
@@ -54,7 +54,7 @@ class Truth:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.room = Room()
+        self.folded = Table()
         self._rows: list[tuple[int, bytes]] = []
         self._places: dict[tuple[str, str], int] = {}  # of the commands
         self._sights: dict[int, dict[int, Sight]] = {}
@@ -67,18 +67,20 @@ class Truth:
 
     def _add(self, at: int, data: bytes) -> list[str]:
         wrong = []
-        body = fold_entry(self.room, Entry(self.room.size, at, data))  # raises on an illegal move
-        if body.command:
-            if (body.by, body.command) in self._places:
-                wrong.append(f"{self.table}: command {body.command} was carried out twice")
-            self._places[body.by, body.command] = len(self._rows)
+        entry = fold_entry(
+            self.folded, StoredEntry(self.folded.length, at, data)
+        )  # raises on an illegal move
+        if entry.command:
+            if (entry.by, entry.command) in self._places:
+                wrong.append(f"{self.table}: command {entry.command} was carried out twice")
+            self._places[entry.by, entry.command] = len(self._rows)
         self._rows.append((at, data))
-        for seat in range(self.room.setup.seats):
-            position = present.show_position(self.room, seat)
+        for seat in range(self.folded.setup.seats):
+            position = present.position_state(self.folded, seat)
             place = Sight(position.ply, position.hash) if position else NOWHERE
-            told = events.show_body(self.room, body, seat)
+            told = events.describe(self.folded, entry, seat)
             sight = place._replace(what=told.what, seat=told.seat, line=told.line)
-            known = self._sights.setdefault(seat, {}).setdefault(self.room.number_for(seat), sight)
+            known = self._sights.setdefault(seat, {}).setdefault(self.folded.event_number(seat), sight)
             if known.place != place:
                 wrong.append(f"{self.table}: seat {seat + 1} sees a change that it was not told of")
         return wrong
@@ -91,7 +93,7 @@ class Truth:
         for id_, number in said.acknowledged.items():
             if (said.person, id_) not in self._places:
                 wrong.append(f"{where}: command {id_} was acknowledged but is not in the log")
-            elif self.room.answered[said.person, id_] != number:
+            elif self.folded.replies[said.person, id_] != number:
                 wrong.append(f"{where}: command {id_} was acknowledged with another number")
         wrong += [
             f"{where}: command {id_} was refused but is in the log"
@@ -146,14 +148,14 @@ class Court:
     def replay_everything(self) -> list[str]:
         """Replay every log from its first entry; a finished game must give a record that can be read back."""
         wrong = []
-        for table, rows in read_logs(self._store).items():
+        for table_id, rows in read_logs(self._store).items():
             if [number for number, _, _ in rows] != list(range(len(rows))):
-                wrong.append(f"{table}: the log has gaps")
-            room = restore(Entry(number, at, data) for number, (_, at, data) in enumerate(rows))
-            self.heard["entries"] += room.size
-            self.heard[f"tables {room.stage}"] += 1
-            if room.match is not None:
-                self.heard["moves"] += room.match.ply
-            if room.stage == "over" and room.match is not None:
-                read_record(summary.write_record(room))
+                wrong.append(f"{table_id}: the log has gaps")
+            table = restore(StoredEntry(number, at, data) for number, (_, at, data) in enumerate(rows))
+            self.heard["entries"] += table.length
+            self.heard[f"tables {table.stage}"] += 1
+            if table.match is not None:
+                self.heard["moves"] += table.match.ply
+            if table.stage == "over" and table.match is not None:
+                read_record(summary.record_text(table))
         return wrong

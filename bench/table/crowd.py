@@ -9,8 +9,8 @@ from time import perf_counter
 
 import msgspec
 
+from bench.table.client import Caller, Client, go_to_table
 from bench.table.pace import Pace
-from bench.table.wire import Caller, Wire, go_to_table
 
 GAMES = ("trex", "tyrannosaurus", "cubosaurs")
 ERRANDS = 32  # requests at once while the tables are set up
@@ -126,13 +126,13 @@ class Guest:
     __slots__ = (
         "_asked_at",
         "_has_come",
+        "client",
         "decision",
         "events",
         "is_queued",
         "number",
         "party",
         "seat",
-        "wire",
     )
 
     def __init__(self, party: "Party") -> None:
@@ -144,7 +144,7 @@ class Guest:
         self.is_queued = False
         self.events: dict[int, int] = {}  # how many moves of each seat were shown
         self._asked_at: float | None = None  # when the move under way was due
-        self.wire = Wire(self._read, self._end)
+        self.client = Client(self._read, self._end)
 
     @property
     def haste(self) -> float:
@@ -164,7 +164,7 @@ class Guest:
         line = choices[int(crowd.pace.random() * len(choices))].line
         self._asked_at = due
         self.party.sent.setdefault(self.seat, []).append(due)
-        self.wire.send(_encode(Move(crowd.next_id(), self.decision.ply, self.decision.taken_back, line)))
+        self.client.send(_encode(Move(crowd.next_id(), self.decision.ply, self.decision.taken_back, line)))
 
     def _read(self, data: bytes) -> None:
         pace = self.party.crowd.pace
@@ -223,7 +223,7 @@ class Guest:
         if not self._has_come:
             self._has_come = True
             wanted = seat or self.party.guests.index(self) + 1
-            self.wire.send(f'{{"do":"sit","id":"sit","seat":{wanted},"share":"share{wanted}"}}'.encode())
+            self.client.send(f'{{"do":"sit","id":"sit","seat":{wanted},"share":"share{wanted}"}}'.encode())
         self.seat = seat or 0
 
     def _end(self) -> None:
@@ -250,7 +250,7 @@ class Party:
         async with self.crowd.doorway:
             await asyncio.gather(
                 *(
-                    go_to_table(guest.wire, self.crowd.port, self.table, key)
+                    go_to_table(guest.client, self.crowd.port, self.table, key)
                     for guest, key in zip(self.guests, self.keys, strict=True)
                 )
             )
@@ -259,7 +259,7 @@ class Party:
         """Note that one more guest has a seat; the last one starts the game."""
         self._arrived += 1
         if self._arrived == len(self.guests):
-            self.guests[0].wire.send(b'{"do":"start","id":"start"}')
+            self.guests[0].client.send(b'{"do":"start","id":"start"}')
             self.crowd.note_start()
 
     def end(self, guest: Guest) -> None:
@@ -267,7 +267,7 @@ class Party:
         if not self._is_over:
             self._is_over = True
             self.crowd.pace.tally.games += 1
-            guest.wire.send(b'{"do":"rematch","id":"again"}')
+            guest.client.send(b'{"do":"rematch","id":"again"}')
 
     def follow(self, table: str) -> None:
         """Move all guests to the next table."""
@@ -278,7 +278,7 @@ class Party:
         """Hang up."""
         self.is_left = True
         for guest in self.guests:
-            guest.wire.close()
+            guest.client.close()
         self.crowd.parties.discard(self)
 
 
@@ -308,11 +308,11 @@ class Crowd:
         people = [("/api/people", {"nickname": f"guest {number}"}, "") for number in range(tables * seats)]
         keys = [key for _, key in await self._run_errands(people)]
         parties = [keys[at : at + seats] for at in range(0, len(keys), seats)]
-        wishes = [
+        calls = [
             ("/api/tables", {"game": GAMES[number % len(GAMES)], "seats": seats, "seat": 1}, party[0])
             for number, party in enumerate(parties)
         ]
-        for (answer, _), party in zip(await self._run_errands(wishes), parties, strict=True):
+        for (answer, _), party in zip(await self._run_errands(calls), parties, strict=True):
             self.open_party(answer["table"], party)
         while self._started < tables:
             if self.pace.tally.errors:
@@ -320,10 +320,10 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     async def _run_errands(
-        self, wishes: Sequence[tuple[str, object, str]]
+        self, calls: Sequence[tuple[str, object, str]]
     ) -> list[tuple[dict[str, str], str]]:
-        answers: list[tuple[dict[str, str], str]] = [({}, "")] * len(wishes)
-        left = iter(enumerate(wishes))
+        answers: list[tuple[dict[str, str], str]] = [({}, "")] * len(calls)
+        left = iter(enumerate(calls))
 
         async def run() -> None:
             caller = Caller(self.port)

@@ -7,15 +7,15 @@ import sys
 from dataclasses import fields
 
 from rexarium.server.limits import Limit, Tiers
-from rexarium.server.net.config import Plan
-from rexarium.server.net.doors import Doors
+from rexarium.server.net.access import Access
+from rexarium.server.net.config import ServerConfig
 from rexarium.server.net.main import run
 from rexarium.server.runtime.settings import Settings
 
 WIDE = 1e12
 
 
-def open_doors() -> Doors:
+def open_access() -> Access:
     """Limits that count as usual but refuse nobody."""
 
     def limit() -> Limit:
@@ -24,14 +24,14 @@ def open_doors() -> Doors:
     def tiers() -> Tiers:
         return Tiers(limit(), limit(), limit())
 
-    return Doors(
+    return Access(
         settings=Settings(*[10**9] * len(fields(Settings))),
         people=limit(),
         tables=tiers(),
         requests=tiers(),
         commands=limit(),
         messages=tiers(),
-        speech=limit(),
+        chat=limit(),
         hints=limit(),
         changes=limit(),
     )
@@ -39,6 +39,6 @@ def open_doors() -> Doors:
 
 if __name__ == "__main__":
     store, port = sys.argv[1:3]
-    plan = Plan(store=store, port=int(port), doors=open_doors())
+    plan = ServerConfig(store=store, port=int(port), access=open_access())
     if "--wait" not in sys.argv or sys.stdin.readline():
         run(plan)

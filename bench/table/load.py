@@ -26,9 +26,9 @@ import uvloop
 
 from bench.report import Report, Target
 from bench.table import crowd, page, rival
+from bench.table.client import Caller, Client, go_to_table
 from bench.table.pace import Pace, Tally, milliseconds
 from bench.table.process import STORE, Server, free_port, table_server
-from bench.table.wire import Caller, Wire, go_to_table
 
 MOVES, LATENCY, MEMORY, RATIO, OPENING = 1500.0, 50.0, 300.0, 3.0, 2.0  # our targets
 COLLECTION = 10.0  # likewise
@@ -247,10 +247,10 @@ async def see(port: int, table: str) -> None:
         if json.loads(message)["is"] == "snapshot":
             is_seen.set()
 
-    wire = Wire(read, lambda: None)
-    await go_to_table(wire, port, table, key)
+    client = Client(read, lambda: None)
+    await go_to_table(client, port, table, key)
     await asyncio.wait_for(is_seen.wait(), 30)
-    wire.close()
+    client.close()
 
 
 async def measure_theirs(

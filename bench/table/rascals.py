@@ -12,9 +12,9 @@ from time import perf_counter
 
 import msgspec
 
+from bench.table.client import Caller, Client, go_to_table
 from bench.table.court import NOWHERE, Sight, Witness
 from bench.table.crowd import GAMES, Bye, Decision, Move, Pong, Presence, Welcome
-from bench.table.wire import Caller, Wire, go_to_table
 
 MAY_BE_LOST = 0.7  # seconds without an answer after which a command is sent again
 BREATH = 0.08  # the most seconds between two of a rascal's actions
@@ -102,7 +102,7 @@ class Device:
         self._seat: int | None = None
         self._number: int | None = None
         self._position: Position | None = None
-        self._wire: Wire | None = None
+        self._client: Client | None = None
 
     async def stay(self) -> None:
         """Connect, and reconnect for ever."""
@@ -110,21 +110,21 @@ class Device:
         while True:
             end = asyncio.Event()
             self._seat = self._number = None
-            self._wire = Wire(self._read, end.set)
+            self._client = Client(self._read, end.set)
             with contextlib.suppress(OSError):
-                await go_to_table(self._wire, rascal.gang.port, rascal.gang.table, rascal.key)
+                await go_to_table(self._client, rascal.gang.port, rascal.gang.table, rascal.key)
                 await end.wait()
             await asyncio.sleep(random.uniform(0.01, 0.15))
 
     def send(self, message: bytes) -> None:
         """Send data if there is a connection."""
-        if self._wire is not None:
-            self._wire.send(message)
+        if self._client is not None:
+            self._client.send(message)
 
     def hang_up(self) -> None:
         """Disconnect, perhaps in the middle of something."""
-        if self._wire is not None:
-            self._wire.abort()
+        if self._client is not None:
+            self._client.abort()
 
     def _read(self, data: bytes) -> None:
         message = _decode(data)
@@ -324,8 +324,8 @@ async def gather(port: int, tables: int, seats: int, over: Callable[[Gang], None
         for seat in range(seats):
             me, key = await caller.post("/api/people", {"nickname": f"rascal {number}.{seat + 1}"})
             people.append((me["person"], key))
-        wish = {"game": GAMES[number % len(GAMES)], "seats": seats, "seat": 1}
-        address, _ = await caller.post("/api/tables", wish, people[0][1])
+        new = {"game": GAMES[number % len(GAMES)], "seats": seats, "seat": 1}
+        address, _ = await caller.post("/api/tables", new, people[0][1])
         gangs.append(Gang(port, address["table"], people, over))
     caller.close()
     return gangs

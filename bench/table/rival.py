@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from bench.table.client import Client
 from bench.table.pace import Pace
 from bench.table.process import Server
-from bench.table.wire import Wire
 
 VERSION, PERSIST = "0.50.2", "3.1.3"
 GAME = Path(__file__).with_name("boardgame_io.cjs")
@@ -94,7 +94,7 @@ class Guest:
         self.party = party
         self.seat = str(seat)
         self.is_queued = False
-        self.wire = Wire(self._read, self._end)
+        self.client = Client(self._read, self._end)
         self._state: State | None = None
         self._due: float | None = None
 
@@ -127,7 +127,7 @@ class Guest:
 
     def emit(self, *words: object) -> None:
         """Send an event."""
-        self.wire.send(EVENT + _encode(words))
+        self.client.send(EVENT + _encode(words))
 
     def sync(self) -> None:
         """Ask for the match, which creates it if it is new."""
@@ -138,11 +138,11 @@ class Guest:
         if data.startswith(EVENT):
             self._hear(data[len(EVENT) :])
         elif data == PING:
-            self.wire.send(b"3")
+            self.client.send(b"3")
         elif data.startswith(JOINED):
             self.party.arrive()
         elif data.startswith(OPENED):
-            self.wire.send(JOINED)
+            self.client.send(JOINED)
 
     def _hear(self, said: bytes) -> None:
         if said.startswith(b'["update"'):
@@ -201,7 +201,7 @@ class Party:
     async def come(self) -> None:
         """Connect all guests."""
         async with self._crowd.doorway:
-            await asyncio.gather(*(guest.wire.connect(self._crowd.port, PATH) for guest in self.guests))
+            await asyncio.gather(*(guest.client.connect(self._crowd.port, PATH) for guest in self.guests))
 
     def arrive(self) -> None:
         """Let the first guest open the match once all are connected."""
@@ -266,4 +266,4 @@ class Crowd:
         for party in self._parties:
             party.is_left = True
             for guest in party.guests:
-                guest.wire.close()
+                guest.client.close()

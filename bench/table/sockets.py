@@ -29,9 +29,9 @@ import uvloop
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from bench.table.host import open_doors
+from bench.table.client import Client
+from bench.table.host import open_access
 from bench.table.process import Server, free_port
-from bench.table.wire import Wire
 from rexarium.server.net import protocols, websocket
 
 ASKED, EVENT, DONE = b'{"do":"move","ply":12}', b"x" * 3000, b'{"is":"done"}'
@@ -91,7 +91,7 @@ class FramesByLibrary(websocket.WebSocketConnection):
 def serve_ours(port: int, kind: type[websocket.WebSocketConnection] = websocket.WebSocketConnection) -> None:
     """Serve as our server does."""
     vars(protocols)["WebSocketConnection"] = kind
-    config = protocols.configure(answer_asgi, Reception(), open_doors())
+    config = protocols.configure(answer_asgi, Reception(), open_access())
     config.host, config.port, config.lifespan = "127.0.0.1", port, "off"
     config.backlog = 2048
     uvicorn.Server(config).run()
@@ -101,24 +101,24 @@ async def answer_asgi(scope: Scope, receive: Receive, send: Send) -> None:
     """An ASGI application with a queue and a task for each socket, so that a slow reader holds up nobody else."""
     if scope["type"] != "websocket":
         return
-    letters: asyncio.Queue[bytes] = asyncio.Queue()
+    messages: asyncio.Queue[bytes] = asyncio.Queue()
     others = TABLES[scope["path"]]
     await receive()
     await send({"type": "websocket.accept"})
 
     async def write() -> None:
         while True:
-            await send({"type": "websocket.send", "text": (await letters.get()).decode()})
+            await send({"type": "websocket.send", "text": (await messages.get()).decode()})
 
     writing = asyncio.create_task(write())
-    others.append(letters)
+    others.append(messages)
     try:
         while (await receive())["type"] == "websocket.receive":
             for other in others:
                 other.put_nowait(EVENT)
-            letters.put_nowait(DONE)
+            messages.put_nowait(DONE)
     finally:
-        others.remove(letters)
+        others.remove(messages)
         writing.cancel()
 
 
@@ -200,17 +200,17 @@ class Contender:
 
     name: str
     server: Server
-    wires: list[Wire] = field(default_factory=list)
+    wires: list[Client] = field(default_factory=list)
     answers: int = 0
     costs: list[float] = field(default_factory=list)  # microseconds per message, by stretch
 
     async def connect(self, count: int) -> None:
         """More sockets."""
         for _ in range(count):
-            wire = Wire(self._note, lambda: None)
+            client = Client(self._note, lambda: None)
             table = len(self.wires) // TABLE
-            await wire.connect(self.server.port, f"/ws/{table}")
-            self.wires.append(wire)
+            await client.connect(self.server.port, f"/ws/{table}")
+            self.wires.append(client)
         await asyncio.sleep(1)
 
     def _note(self, message: bytes) -> None:
@@ -275,8 +275,8 @@ async def measure(asked: argparse.Namespace, also: Mapping[str, str]) -> None:
                 await each.connect(IDLE)
                 memory[each.name] = 1024 * (each.server.memory() - before) / IDLE
                 idle, each.wires = each.wires[asked.sockets :], each.wires[: asked.sockets]
-                for wire in idle:
-                    wire.close()
+                for client in idle:
+                    client.close()
                 each.costs.clear()
             for _ in range(asked.stretches):
                 for each in random.sample(all_of_them, len(all_of_them)):

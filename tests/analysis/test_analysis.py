@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rexarium.analysis import Analysis, analyse, chances, choose_points, find_steps, turning_points
+from rexarium.analysis import Analysis, analyse, chances, find_steps, sample_plies, turning_points
 from rexarium.games import AnyGame, find_game
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.game import winners
@@ -26,7 +26,7 @@ def test_an_analysis_has_chances_from_the_first_ply_to_the_last(game: AnyGame) -
     found = analyse(Record(match))
     assert found.match is match
     assert list(found.chances) == sorted(found.chances)
-    assert set(choose_points(find_steps(match))) <= set(found.chances) <= set(find_steps(match))
+    assert set(sample_plies(find_steps(match))) <= set(found.chances) <= set(find_steps(match))
     won = winners(match.state())
     assert found.winners == tuple(won)
     assert found.chances[match.ply] == tuple((seat in won) / len(won) for seat in range(match.setup.seats))

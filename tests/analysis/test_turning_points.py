@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from rexarium.analysis import Chances, choose_points, find_swings, find_wanted
+from rexarium.analysis import Chances, find_swings, find_wanted, sample_plies
 from rexarium.analysis.turning_points import MOST_POINTS
 
 
 @pytest.mark.parametrize("most", [20, MOST_POINTS])
 @pytest.mark.parametrize("plies", [1, 2, 59, 60, 61, 230, 3000])
 def test_points_are_even_and_have_the_first_and_the_last(plies: int, most: int) -> None:
-    chosen = choose_points(range(plies), most)
+    chosen = sample_plies(range(plies), most)
     assert chosen == sorted(set(chosen))
     assert (chosen[0], chosen[-1]) == (0, plies - 1)
     assert len(chosen) == min(plies, most)

@@ -21,7 +21,7 @@ GAMES = ROOT / "src" / "rexarium" / "games"
 ROOMS = {
     "__init__.py", "codes.py", "codes.pxd", "counts.py", "doors.py", "edition.py", "editions", "hints.py", "judgement.py",
     "languages", "measures.py", "notation.py", "picture.py", "position.py", "rulebook.toml", "rules.py", "rules.pxd",
-    "rulings.py", "table.py", "view.py", "why.py", "words.py",
+    "rulings.py", "start.py", "view.py", "why.py", "words.py",
 }  # fmt: skip
 # What a game may have besides: parts of the rules where one file would be too long, and helpers by the same names.
 ANNEXES = {

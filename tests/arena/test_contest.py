@@ -77,7 +77,7 @@ def test_blocks_go_deal_by_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("fields", "sentence"),
     [
         ({"words": ["random"]}, "at least two, not 1"),
         ({"words": ["random", "random"]}, "named once"),
@@ -89,9 +89,9 @@ def test_blocks_go_deal_by_deal() -> None:
         ({"words": WORDS[:2], "mode": SPRT, "trial": Trial(beta=0.5)}, "between 0 and 0.5"),
     ],
 )
-def test_what_cannot_be_played_is_refused(wishes: dict[str, Any], sentence: str) -> None:
+def test_what_cannot_be_played_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
-        contest_of(wishes.pop("words", WORDS), **wishes)
+        contest_of(fields.pop("words", WORDS), **fields)
 
 
 def test_a_stranger_is_refused() -> None:

@@ -5,12 +5,12 @@ The test of leaks has to find it.
 
 import sys
 
-from bench.table.host import open_doors
+from bench.table.host import open_access
 from rexarium.kernel.facts import TRUTH
-from rexarium.server.net.config import Plan
+from rexarium.server.net.config import ServerConfig
 from rexarium.server.net.main import run
 from rexarium.server.wire import present
 
 if __name__ == "__main__":
-    setattr(present, "eyes_of", lambda _room, _eyes: TRUTH)  # noqa: B010 - mypy would not have it otherwise
-    run(Plan(store=sys.argv[1], port=int(sys.argv[2]), doors=open_doors()))
+    setattr(present, "effective_eyes", lambda _table, _eyes: TRUTH)  # noqa: B010 - mypy would not have it otherwise
+    run(ServerConfig(store=sys.argv[1], port=int(sys.argv[2]), access=open_access()))

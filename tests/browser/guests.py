@@ -10,7 +10,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from rexarium.server.net.doors import COOKIE
+from rexarium.server.net.access import COOKIE
 from rexarium.server.wire.messages import VERSION
 
 PATIENCE = 120  # seconds; only what hangs takes so long, on however slow a machine

@@ -7,28 +7,28 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-Letter = dict[str, Any]
-Fate = Callable[[Letter], list[str]]  # what arrives of a letter
+Sent = dict[str, Any]
+Fate = Callable[[Sent], list[str]]  # what arrives of a letter
 
 
 def told(**fields: Any) -> Fate:
     """It arrives, but some of it is false."""
-    return lambda letter: [json.dumps(letter | fields)]
+    return lambda sent: [json.dumps(sent | fields)]
 
 
-def half(letter: Letter) -> list[str]:
+def half(sent: Sent) -> list[str]:
     """It breaks off."""
-    text = json.dumps(letter)
+    text = json.dumps(sent)
     return [text[: len(text) // 2]]
 
 
 FAULTS: dict[str, Fate] = {
     "lost": lambda _: [],
     "late": lambda _: [],  # it goes behind the next one
-    "twice": lambda letter: 2 * [json.dumps(letter)],
+    "twice": lambda sent: 2 * [json.dumps(sent)],
     "cut": half,
     "other hash": told(hash="0123456789abcdef"),
-    "far number": lambda letter: [json.dumps(letter | {"number": letter["number"] + 7})],
+    "far number": lambda sent: [json.dumps(sent | {"number": sent["number"] + 7})],
     "old number": told(number=0),
     "other kind": told(**{"is": "firework"}),
     "hollow": told(turns=None),
@@ -58,31 +58,31 @@ class Meddler:
         server.on_message(lambda text: self._tell(page, str(text)))
 
     def _ask(self, server: WebSocketRoute, text: str) -> None:
-        letter = json.loads(text)
-        if letter["do"] == "resync":
-            self.reasons.append(letter.get("why"))
+        sent = json.loads(text)
+        if sent["do"] == "resync":
+            self.reasons.append(sent.get("why"))
         server.send(text)
 
     def _tell(self, page: WebSocketRoute, text: str) -> None:
-        letter = json.loads(text)
-        if letter["is"] == "snapshot" and self.withheld is not None:
+        sent = json.loads(text)
+        if sent["is"] == "snapshot" and self.withheld is not None:
             self.withheld.append(text)
             return
         waiting, self._late = self._late, []
-        for each in [*self._treat(letter, text), *waiting]:
+        for each in [*self._treat(sent, text), *waiting]:
             page.send(each)
 
-    def _treat(self, letter: Letter, text: str) -> list[str]:
-        if letter["is"] in ("event", "snapshot"):
+    def _treat(self, sent: Sent, text: str) -> list[str]:
+        if sent["is"] in ("event", "snapshot"):
             self.is_silent = False
-        fault = self._find_fault() if letter["is"] == "event" else None
+        fault = self._find_fault() if sent["is"] == "event" else None
         if fault is None:
             return [text]
         self.done.append(fault)
         self.is_silent = fault in SILENT
         if fault == "late":
             self._late.append(text)
-        return FAULTS[fault](letter)
+        return FAULTS[fault](sent)
 
     def _find_fault(self) -> str | None:
         found, self.next = self.next, None
@@ -93,7 +93,7 @@ class Meddler:
 
     def let_go(self) -> None:
         """What was withheld arrives."""
-        letters, self.withheld = self.withheld or [], None
+        sent, self.withheld = self.withheld or [], None
         assert self._page is not None
-        for text in letters:
+        for text in sent:
             self._page.send(text)

@@ -9,9 +9,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.table.host import open_doors
+from bench.table.host import open_access
 from rexarium.server.net import app, pages
-from rexarium.server.net.config import Plan
+from rexarium.server.net.config import ServerConfig
 from rexarium.server.net.main import run
 
 MARK = '<meta name="build" content="newer" />'
@@ -38,4 +38,4 @@ if __name__ == "__main__":
     store, port = sys.argv[1:]
     with tempfile.TemporaryDirectory(dir=Path(store).parent) as folder:
         setattr(app, "BUILT", make_build(Path(folder) / "page"))  # noqa: B010 - mypy would not have it otherwise
-        run(Plan(store=store, port=int(port), doors=open_doors()))
+        run(ServerConfig(store=store, port=int(port), access=open_access()))

@@ -257,18 +257,20 @@ class Visitor:
         names = {address.rpartition("/")[2] for address in self.addresses if address.endswith(".js")}
         return sum((BUILT / "assets" / f"{name}.gz").stat().st_size for name in names)
 
-    # The house
+    # The server
 
-    def open_table(self, game: str, seats: int = 2, **wish: Any) -> str:
+    def open_table(self, game: str, seats: int = 2, **fields: Any) -> str:
         """A table of one's own against the weakest bots, dealt at once, unless it is wished otherwise."""
         bots = {str(seat): "hatchling" for seat in range(2, seats + 1)}
-        wish = {"game": game, "seats": seats, "seat": 1, "bots": bots, "is_started": True} | wish
-        owes_share = wish["is_started"] and wish["seat"] is not None and "record" not in wish
+        fields = {"game": game, "seats": seats, "seat": 1, "bots": bots, "is_started": True} | fields
+        owes_share = fields["is_started"] and fields["seat"] is not None and "record" not in fields
         table = str(
-            self._post("/api/tables", wish | {"is_started": wish["is_started"] and not owes_share})["table"]
+            self._post("/api/tables", fields | {"is_started": fields["is_started"] and not owes_share})[
+                "table"
+            ]
         )
         if owes_share:
-            self._post(f"/api/tables/{table}/seats/{wish['seat']}", {"share": "s", "is_started": True})
+            self._post(f"/api/tables/{table}/seats/{fields['seat']}", {"share": "s", "is_started": True})
         return table
 
     def _post(self, path: str, data: dict[str, Any]) -> Any:
@@ -295,9 +297,9 @@ class Visitor:
 
     # At the table
 
-    def sit_down(self, game: str, seats: int = 2, **wish: Any) -> str:
+    def sit_down(self, game: str, seats: int = 2, **fields: Any) -> str:
         """Open a table and wait for the first question."""
-        table = self.open_table(game, seats, **wish)
+        table = self.open_table(game, seats, **fields)
         self.go(f"/t/{table}")
         assert self.is_asked()
         return table
@@ -334,8 +336,8 @@ class Visitor:
         """Touch what glows until there is something to be done, and do it."""
         ply = self.prompt.get_attribute("data-ply")
         for _ in range(MOST_TOUCHES):
-            wish = [ply, dice.random(), GLOWING, BUTTON]
-            place = self.page.wait_for_function(AIM, arg=wish, polling=PULSE).json_value()
+            fields = [ply, dice.random(), GLOWING, BUTTON]
+            place = self.page.wait_for_function(AIM, arg=fields, polling=PULSE).json_value()
             if place == "made":
                 return
             self.page.mouse.click(place["x"], place["y"])

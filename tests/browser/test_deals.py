@@ -41,9 +41,9 @@ def test_against_bots_the_share_follows_the_pledge_and_nobody_waits_for_it(stage
     assert ana.is_asked()
     assert not page.evaluate("window.sawGathering")
     table = page.url.rpartition("/")[2]
-    (opening, wish), (seat, seating) = posts
+    (opening, fields), (seat, seating) = posts
     assert (opening, seat) == ("", f"/{table}/seats/1")
-    assert "share" not in wish
+    assert "share" not in fields
     assert len(str(seating["share"])) == 32
     ana.resign()
     assert verdict(page).startswith(FAIR)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from rexarium.server.net.doors import COOKIE
+from rexarium.server.net.access import COOKIE
 from rexarium.server.wire.messages import Fault
 from tests.browser import positions
 from tests.browser.guests import at_table

@@ -183,9 +183,9 @@ def secrets_of(server: Server, table: str) -> set[str]:
         rows = store.execute(
             "SELECT body FROM entries WHERE table_id = ? ORDER BY number", (table,)
         ).fetchall()
-    bodies = list(map(Codec().decode, (body for (body,) in rows)))
-    seeds = {body.host_seed for body in bodies if isinstance(body, log.Opened)}
-    shares = {body.share for body in bodies if isinstance(body, log.Seated) and body.seat != EYES}
+    entries = list(map(Codec().decode, (body for (body,) in rows)))
+    seeds = {entry.host_seed for entry in entries if isinstance(entry, log.Opened)}
+    shares = {entry.share for entry in entries if isinstance(entry, log.Seated) and entry.seat != EYES}
     return {secret for secret in seeds | shares if secret}
 
 

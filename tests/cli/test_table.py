@@ -1,4 +1,4 @@
-"""The table in the browser as a real server in a process of its own, and what whoever keeps the house does beside it."""
+"""The table in the browser as a real server in a process of its own, and what the operator does beside it."""
 
 import asyncio
 import http.client
@@ -23,13 +23,13 @@ from rexarium.match import read_record_file
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import decide, log
 from rexarium.server.model.fold import fold
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.net import config, connection, websocket
-from rexarium.server.net.config import PORT, Plan, make_doors
-from rexarium.server.net.control import HEADER, control_file
-from rexarium.server.net.doors import Doors
-from rexarium.server.net.http import BODY_SECONDS
+from rexarium.server.net.access import Access
+from rexarium.server.net.adapter import BODY_SECONDS
+from rexarium.server.net.admin import HEADER, control_file
+from rexarium.server.net.config import PORT, ServerConfig, access_for
 from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage import open_store
@@ -94,10 +94,10 @@ class Server:
         finally:
             connection.close()
 
-    def open_table(self, **wishes: object) -> str:
+    def open_table(self, **fields: object) -> str:
         """A table of somebody new."""
         self.ask("POST", "/api/people", {"nickname": "Anna"})
-        status, answer, _ = self.ask("POST", "/api/tables", {"game": "trex", "seats": 3, "seat": 1, **wishes})
+        status, answer, _ = self.ask("POST", "/api/tables", {"game": "trex", "seats": 3, "seat": 1, **fields})
         assert status == 201, answer
         table: str = answer["table"]
         return table
@@ -194,22 +194,22 @@ def test_a_port_that_is_taken(state: Path, port: int) -> None:
 
 
 @pytest.fixture
-def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[ServerConfig]:
     """The servers that would have been run."""
-    found: list[Plan] = []
+    found: list[ServerConfig] = []
     monkeypatch.setattr(hosting, "run_server", lambda plan, _ready: found.append(plan))
     return found
 
 
-def test_play_without_words_is_for_this_machine(call: Call, plans: list[Plan], state: Path) -> None:
+def test_play_without_words_is_for_this_machine(call: Call, plans: list[ServerConfig], state: Path) -> None:
     assert call("play", "--no-browser").code == 0
     store = f"sqlite:///{state / 'table' / 'house.db'}"
     folder = state / "table"
     control, secret = control_file(folder, store), folder / "networks.key"
-    assert plans == [Plan(store, PORT, backups=folder, control=control, secret=secret)]
+    assert plans == [ServerConfig(store, PORT, backups=folder, control=control, secret=secret)]
 
 
-def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
+def test_all_words_of_serve(call: Call, plans: list[ServerConfig], state: Path) -> None:
     words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1"
     limits = "--waiting 1 --waiting-network 2 --listed 3 --newcomers 4 --connections 5 --connections-person 6"
     words = f"{words} {limits} --connections-guests 7"
@@ -219,7 +219,7 @@ def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
     control = control_file(folder, store)
     origins = ("https://a.example",)
     assert plans == [
-        Plan(
+        ServerConfig(
             store,
             9,
             True,
@@ -233,14 +233,14 @@ def test_all_words_of_serve(call: Call, plans: list[Plan], state: Path) -> None:
             secret=folder / "networks.key",
         )
     ]
-    doors = make_doors(plans[0])
-    assert doors.settings == plans[0].settings
-    assert doors.people.bucket()._burst == 4
+    access = access_for(plans[0])
+    assert access.settings == plans[0].settings
+    assert access.people.bucket()._burst == 4
 
 
 def test_no_network_may_have_all_connections_that_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(config, "room_for_connections", lambda: 800)
-    assert make_doors(Plan("memory")).settings.connections == 200
+    monkeypatch.setattr(config, "connection_limit", lambda: 800)
+    assert access_for(ServerConfig("memory")).settings.connections == 200
 
 
 @pytest.mark.parametrize(
@@ -286,19 +286,26 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
         assert re.search(rf"^\| `--{limit.name.replace('_', '-')} N` \|.*; {limit.default} \|$", page, re.M)
     counted = set(re.findall(r"^# TYPE (\w+)", Prometheus(METRICS).page().decode(), re.M))
     assert set(re.findall(r"`(rexarium_\w+)`", page)) == {name for name in counted if name[:8] != "process_"}
-    doors = Doors()
-    requests, messages, tables = doors.requests, doors.messages, doors.tables
-    limits = [doors.people, tables.person, tables.network, requests.person, requests.guests, requests.network]
-    limits += [doors.commands, messages.person, messages.guests, messages.network]
-    limits += [doors.speech, doors.onlookers, doors.changes, doors.replays, doors.studies]
+    access = Access()
+    requests, messages, tables = access.requests, access.messages, access.tables
+    limits = [
+        access.people,
+        tables.person,
+        tables.network,
+        requests.person,
+        requests.guests,
+        requests.network,
+    ]
+    limits += [access.commands, messages.person, messages.guests, messages.network]
+    limits += [access.chat, access.onlookers, access.changes, access.replays, access.analyses]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]
-    for one, other in ((doors.hints, doors.speech), (doors.pictures, doors.replays)):
+    for one, other in ((access.hints, access.chat), (access.pictures, access.replays)):
         assert (one._burst, one._rate) == (other._burst, other._rate)
     assert f"{connection.REQUEST_SECONDS} seconds" in page
     assert f"{connection.SLOWEST} bytes a second" in page
     assert f"{BODY_SECONDS} seconds to arrive" in page
-    assert f"After {decide.MOST_DEEDS} actions" in page
+    assert f"After {decide.MAX_COMMANDS} actions" in page
     pings, rate = websocket.PINGS
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
@@ -306,25 +313,25 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
 # Keeping house
 
 
-def keep(state: Path, bodies: list[log.AnyBody]) -> Room:
+def keep(state: Path, entries: list[log.AnyEntry]) -> Table:
     """A table in the store of the state folder, as a server would have left it."""
     folder = state / "table"
     folder.mkdir(parents=True, exist_ok=True)
-    room = Room()
-    entries = []
-    for number, body in enumerate(bodies):
-        fold(room, body, NOON + number)
-        entries.append(Entry(number, NOON + number, room.codec.encode(body)))
+    table = Table()
+    stored = []
+    for number, entry in enumerate(entries):
+        fold(table, entry, NOON + number)
+        stored.append(StoredEntry(number, NOON + number, table.codec.encode(entry)))
 
     async def write() -> None:
         store: Store = await open_store(str(folder / "house.db"))
         try:
-            await store.create(summary.list_room(room), entries)
+            await store.create(summary.table_listing(table), stored)
         finally:
             await store.close()
 
     asyncio.run(write())
-    return room
+    return table
 
 
 def test_list(call: Call, state: Path) -> None:
@@ -340,8 +347,8 @@ def test_list(call: Call, state: Path) -> None:
 
 
 def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
-    bodies = opening("tyrannosaurus")
-    match = keep(state / "draft", bodies).match
+    entries = opening("tyrannosaurus")
+    match = keep(state / "draft", entries).match
     assert match is not None
     seat, other = match.waiting()  # two choose in secret where the lake goes
     decision = match.decision(seat)
@@ -350,7 +357,7 @@ def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
     keep(
         state,
         [
-            *bodies,
+            *entries,
             log.Moved(seat=seat, moves=(decision.choices[0].move,)),
             log.Said(by="ben", name="Ben", text="hurry"),
         ],
@@ -375,15 +382,15 @@ def test_show_tells_how_it_ended(call: Call, state: Path) -> None:
 def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
     call: Call, state: Path, tmp_path: Path
 ) -> None:
-    room = keep(state, opening())
+    table = keep(state, opening())
     file = tmp_path / "game.rex"
     refused = call("tables", "export", TABLE, file)
     assert (refused.code, file.exists()) == (2, False)
     assert "you can have it once the game is over" in refused.err
     assert call("tables", "export", TABLE, file, "--truth").code == 0
     assert file.stat().st_mode & 0o777 == 0o600  # it holds every secret of a game that goes on
-    assert room.match is not None
-    assert read_record_file(file).deal == room.match.deal
+    assert table.match is not None
+    assert read_record_file(file).deal == table.match.deal
     assert call("tables", "export", TABLE, file, "--truth").code == 2  # no file is overwritten
     assert call("tables", "end", TABLE).out == f"Table {TABLE} is over.\n"
     assert call("tables", "export", TABLE, tmp_path / "over.rex").code == 0

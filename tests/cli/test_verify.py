@@ -122,7 +122,7 @@ def test_notes_of_a_table_are_told_as_it_wrote_them(call: Call, tmp_path: Path) 
     model.do(CLEO, commands.Say, text="I like seat 1")
     model.write([log.Ended(how="closed")])
     path = tmp_path / "table.rex"
-    path.write_text(summary.write_record(model.room), "utf-8")
+    path.write_text(summary.record_text(model.table), "utf-8")
     lines = [line.strip() for line in call("replay", path).out.splitlines()]
     assert "seat 2 (Ben) said no: seat 1 (Anna) asked to pause" in lines
     assert "Cleo said “I like seat 1”" in lines

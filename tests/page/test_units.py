@@ -17,10 +17,10 @@ from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.game import Setup
 from rexarium.match import Match
 from rexarium.server.model import commands
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Person
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages, present
@@ -43,11 +43,11 @@ class Ear:
     def send(self, message: bytes) -> None:
         self.heard.append(json.loads(message))
 
-    def catch_up(self) -> None:
+    def reset(self) -> None:
         """Nothing waits here."""
 
-    def hang_up(self, sentence: str) -> None:
-        """The house closes."""
+    def close(self, sentence: str) -> None:
+        """The server is restarting."""
 
     @property
     def decision(self) -> dict[str, Any] | None:
@@ -61,25 +61,25 @@ async def history(game: str, seats: int) -> dict[str, Any]:
     service = Service(MemoryStore(), InlinePool(), InlinePool())
     await service.open()
     people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
-    wish = commands.NewTable(game=game, seats=seats, seat=1)
-    desk = await service.tables.get((await service.tables.create(people[0], wish)).table)
+    new = commands.NewTable(game=game, seats=seats, seat=1)
+    live = await service.tables.get((await service.tables.create(people[0], new)).table)
     ears = [Ear(person.id, person.nickname) for person in people]
     for ear in ears:
-        await desk.join(ear)
+        await live.join(ear)
     for seat in range(seats):
-        await desk.do(ears[seat].actor, commands.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
-    await desk.do(ears[0].actor, commands.Say(id="hello", text="Good luck."))
-    await desk.do(ears[0].actor, commands.Start(id="start"))
+        await live.submit(ears[seat].actor, commands.Sit(id=f"sit {seat}", seat=seat + 1, share=f"{seat}"))
+    await live.submit(ears[0].actor, commands.Say(id="hello", text="Good luck."))
+    await live.submit(ears[0].actor, commands.Start(id="start"))
     for number in range(MOVES):
-        await play_one(desk, ears, number)
+        await play_one(live, ears, number)
     await service.close()
     # What is heard before one sits is another person's eyes.
     last = max(place for place, message in enumerate(ears[1].heard) if message["is"] == "welcome")
-    snapshot = json.loads(messages.encode(desk.snapshot(1)))
+    snapshot = json.loads(messages.encode(live.snapshot(1)))
     return {"game": game, "messages": ears[1].heard[last:], "snapshot": snapshot}
 
 
-async def play_one(desk: Desk, ears: list[Ear], number: int) -> None:
+async def play_one(live: LiveTable, ears: list[Ear], number: int) -> None:
     """Whoever is asked moves; now and then somebody takes a move back, if that is possible."""
     for ear in ears:
         decision = ear.decision
@@ -87,22 +87,22 @@ async def play_one(desk: Desk, ears: list[Ear], number: int) -> None:
             continue
         line = decision["choices"][number % len(decision["choices"])]["line"]
         command = commands.Move(id=f"move {number}", ply=decision["ply"], line=line)
-        await desk.do(ear.actor, command)
+        await live.submit(ear.actor, command)
         if number % 7 == 3:
-            await take_back(desk, ears, ear, number)
+            await take_back(live, ears, ear, number)
         return
 
 
-async def take_back(desk: Desk, ears: list[Ear], asker: Ear, number: int) -> None:
+async def take_back(live: LiveTable, ears: list[Ear], asker: Ear, number: int) -> None:
     try:
-        await desk.do(asker.actor, commands.AskFor(id=f"back {number}", matter="take back"))
+        await live.submit(asker.actor, commands.AskFor(id=f"back {number}", matter="take back"))
     except Refusal:
         return  # somebody has seen something new since
     for ear in ears:
-        for ask in list(desk.room.asks.values()):
+        for ask in list(live.table.asks.values()):
             if ear is not asker:
                 command = commands.Answer(id=f"yes {number} {ear.actor.person}", ask=ask.number, is_yes=True)
-                await desk.do(ear.actor, command)
+                await live.submit(ear.actor, command)
 
 
 def whole_game(game: AnyGame, setup: Setup, seed: int) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def whole_game(game: AnyGame, setup: Setup, seed: int) -> dict[str, Any]:
             seed = dice.advance(seed)
             match.submit(seat, at_random(match.state(), seat, seed))
         moments.append(moment(match))
-    turns = [present.show_turn(match, ply, SPECTATOR) for ply in range(match.ply)]
+    turns = [present.turn_state(match, ply, SPECTATOR) for ply in range(match.ply)]
     return {"game": game.id, "seats": setup.seats, "moments": moments, "turns": turns}
 
 

@@ -33,40 +33,40 @@ async def play(game: str) -> None:
 
     service = Service(MemoryStore(), InlinePool(), InlinePool())
     await service.open()
-    ana, key = await service.people.come_in("Ana")
-    assert await service.people.who(key) == ana
-    wish = NewTable(game, 2, bots={"2": "hatchling"}, seat=1)
-    table = (await service.tables.create(ana, wish)).table
+    ana, key = await service.people.register("Ana")
+    assert await service.people.find_by_key(key) == ana
+    new = NewTable(game, 2, bots={"2": "hatchling"}, seat=1)
+    table = (await service.tables.create(ana, new)).table
     await service.tables.sit(ana, table, 1, bodies.Seating("a-share", is_started=True))
-    desk = await service.tables.get(table)
-    wire = Tape(Actor(ana.id, ana.nickname))
-    await desk.join(wire)
+    live = await service.tables.get(table)
+    session = Tape(Actor(ana.id, ana.nickname))
+    await live.join(session)
     moves = 0
     async with asyncio.timeout(100):
-        while desk.room.stage != "over":
-            if 0 not in desk.room.waiting():
+        while live.table.stage != "over":
+            if 0 not in live.table.waiting():
                 await asyncio.sleep(0)
                 continue
-            match = desk.room.match
+            match = live.table.match
             assert match is not None
             decision = match.decision(0)
             assert decision is not None
             if not moves:
-                assert (await desk.hint(wire.actor, messages.Hint(id="hint"))).prospects
-                assert (await desk.why(wire.actor, messages.Why(id="why", seat=1))).reasons
+                assert (await live.hint(session.actor, messages.Hint(id="hint"))).prospects
+                assert (await live.why(session.actor, messages.Why(id="why", seat=1))).reasons
             line = decision.choices[moves % len(decision.choices)].text
-            await desk.do(wire.actor, Move(id=f"move {moves}", ply=match.ply, line=line))
+            await live.submit(session.actor, Move(id=f"move {moves}", ply=match.ply, line=line))
             moves += 1
     assert moves > 1
-    assert [kind for kind in ("welcome", "snapshot", "event") if not wire.has(kind)] == []
+    assert [kind for kind in ("welcome", "snapshot", "event") if not session.has(kind)] == []
     record = await service.tables.record(table)
     assert b'"frames"' in await service.records.replay(
-        await desk.look(lambda room: replay.wish_of(room, ana.id, None))
+        await live.read(lambda table: replay.replay_task(table, ana.id, None))
     )
-    assert (await service.studies.look_back(record)).seats == ["Ana", "hatchling bot"]
-    assert (await service.tables.rematch(desk, wire.actor, messages.Rematch(id="again"))).table != table
+    assert (await service.analyses.get(record)).seats == ["Ana", "hatchling bot"]
+    assert (await service.tables.rematch(live, session.actor, messages.Rematch(id="again"))).table != table
     await service.close()
-    assert wire.closed_with
+    assert session.closed_with
 
 
 class Tape:
@@ -84,9 +84,9 @@ class Tape:
     def has(self, kind: str) -> bool:
         return any(message.startswith(f'{{"is":"{kind}"'.encode()) for message in self.sent)
 
-    def catch_up(self) -> None: ...
+    def reset(self) -> None: ...
 
-    def hang_up(self, sentence: str) -> None:
+    def close(self, sentence: str) -> None:
         self.closed_with = sentence
 
 

@@ -1,7 +1,7 @@
 """Fixtures of the server's tests: a server with one table, its application, and a real one on a port.
 
 `server`, `api` and `live_server` are opened for each test that names them and closed after it. What they are like is said by
-the markers `table`, `doors` and `send_buffer`; a test that needs more opens its own with `start_server`, `start_api` or
+the markers `table`, `access` and `send_buffer`; a test that needs more opens its own with `start_server`, `start_api` or
 `start_live_server`.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from uvicorn.loops.auto import auto_loop_factory
 
-from tests.server.support.api import Api, open_doors, start_api
+from tests.server.support.api import Api, open_access, start_api
 from tests.server.support.live_server import LiveServer, start_live_server
 from tests.server.support.samples import PATIENCE
 from tests.server.support.server import TestServer, start_server
@@ -62,10 +62,10 @@ async def server(request: pytest.FixtureRequest) -> AsyncIterator[TestServer]:
 @pytest.fixture
 async def api(request: pytest.FixtureRequest) -> AsyncIterator[Api]:
     """The application, with a table where Anna, Ben and Cleo play."""
-    marker = request.node.get_closest_marker("doors")
+    marker = request.node.get_closest_marker("access")
     async with (
         asyncio.timeout(2 * PATIENCE),
-        start_api(open_doors(**marker.kwargs) if marker else None) as api,
+        start_api(open_access(**marker.kwargs) if marker else None) as api,
     ):
         yield api
 
@@ -73,8 +73,10 @@ async def api(request: pytest.FixtureRequest) -> AsyncIterator[Api]:
 @pytest.fixture
 async def live_server(request: pytest.FixtureRequest) -> AsyncIterator[LiveServer]:
     """A server on a port of this machine, with a table where Anna, Ben and Cleo play."""
-    doors = request.node.get_closest_marker("doors")
+    access = request.node.get_closest_marker("access")
     buffer = request.node.get_closest_marker("send_buffer")
-    opened = start_live_server(open_doors(**doors.kwargs) if doors else None, buffer.args[0] if buffer else 0)
+    opened = start_live_server(
+        open_access(**access.kwargs) if access else None, buffer.args[0] if buffer else 0
+    )
     async with asyncio.timeout(2 * PATIENCE), opened as live_server:
         yield live_server

@@ -7,14 +7,14 @@ from typing import Any
 from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import commands, log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import fold
-from rexarium.server.model.log import AnyBody, Player
+from rexarium.server.model.log import AnyEntry, Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.runtime.heartbeat import Heartbeat
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages, problems, summary
 from rexarium.server.workers.inline import InlinePool
@@ -27,16 +27,16 @@ class _Tape:
 
     def __init__(self, actor: Actor) -> None:
         self.actor, self.eyes = actor, SPECTATOR
-        self.letters: list[bytes] = []
+        self.messages: list[bytes] = []
 
     def send(self, message: bytes) -> None:
-        self.letters.append(message)
+        self.messages.append(message)
 
-    def catch_up(self) -> None:
-        self.letters.clear()
+    def reset(self) -> None:
+        self.messages.clear()
 
-    def hang_up(self, sentence: str) -> None:
-        self.letters.append(messages.encode(messages.Bye(sentence)))
+    def close(self, sentence: str) -> None:
+        self.messages.append(messages.encode(messages.Bye(sentence)))
 
 
 def play() -> list[str]:
@@ -46,54 +46,54 @@ def play() -> list[str]:
 
 async def _play() -> list[str]:
     now = 1_700_000_000_000
-    room, store, bodies = Room(), MemoryStore(), _bodies()
-    for body in bodies:
-        fold(room, body, now)
-    entries = [Entry(number, now, room.codec.encode(body)) for number, body in enumerate(bodies)]
-    await store.create(summary.list_room(room), entries)
-    ownership = await store.take(room.id)
+    table, store, entries = Table(), MemoryStore(), _bodies()
+    for entry in entries:
+        fold(table, entry, now)
+    stored = [StoredEntry(number, now, table.codec.encode(entry)) for number, entry in enumerate(entries)]
+    await store.create(summary.table_listing(table), stored)
+    ownership = await store.take(table.id)
     assert ownership is not None
     heartbeat = Heartbeat(store, lambda: now, lambda: None)
-    desk = Desk(room, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _: None)
+    live = LiveTable(table, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _: None)
     tape, lines = _Tape(ANNA), list[str]()
 
     def note() -> None:
-        for letter in tape.letters:
+        for message in tape.messages:
             is_first = not any('"snapshot"' in line for line in lines)
-            lines.append(f"← {_cut(json.loads(letter), is_first)}")
-        tape.letters.clear()
+            lines.append(f"← {_cut(json.loads(message), is_first)}")
+        tape.messages.clear()
 
     async def send(**message: Any) -> None:
         lines.append(f"→ {json.dumps(message, ensure_ascii=False)}")
         command = messages.decode(json.dumps(message))
         if isinstance(command, messages.Ping):
-            await desk.answer_ping(tape, command.seen)
+            await live.pong(tape, command.seen)
         elif isinstance(command, messages.Hello):
-            await desk.join(tape)
+            await live.join(tape)
         elif isinstance(command, commands.Command):
             try:
-                tape.send(messages.encode(await desk.do(ANNA, command)))
+                tape.send(messages.encode(await live.submit(ANNA, command)))
             except Refusal as refusal:
-                tape.send(messages.encode(problems.say_refusal(command.id, refusal)))
-                await desk.resync(tape)
+                tape.send(messages.encode(problems.to_refused(command.id, refusal)))
+                await live.resync(tape)
         note()
 
     await send(do="hello", version=messages.VERSION)
-    await send(do="move", id="a1", ply=0, taken_back=0, line=_line(desk, 0, 0))
-    await send(do="move", id="a2", ply=0, taken_back=0, line=_line(desk, 0, 1))
-    late = _line(desk, 0, 2)
+    await send(do="move", id="a1", ply=0, taken_back=0, line=_line(live, 0, 0))
+    await send(do="move", id="a2", ply=0, taken_back=0, line=_line(live, 0, 1))
+    late = _line(live, 0, 2)
     for name in ("b1", "b2"):
-        assert desk.room.match is not None
-        await desk.do(BEN, commands.Move(id=name, ply=desk.room.match.ply, line=_line(desk, 1, 0)))
+        assert live.table.match is not None
+        await live.submit(BEN, commands.Move(id=name, ply=live.table.match.ply, line=_line(live, 1, 0)))
     note()
     await send(do="move", id="a3", ply=0, taken_back=0, line=late)
-    await send(do="ping", seen=desk.room.number_for(0))
-    desk.close("The house closes; come again in a moment.")
+    await send(do="ping", seen=live.table.event_number(0))
+    live.close("The server is restarting. Reconnect in a moment.")
     note()
     return lines
 
 
-def _bodies() -> list[AnyBody]:
+def _bodies() -> list[AnyEntry]:
     game = find_game("tyrannosaurus")
     setup = game.setup(2)
     people = [
@@ -118,9 +118,9 @@ def _bodies() -> list[AnyBody]:
     return [opened, *people, log.Started(by=ANNA.person)]
 
 
-def _line(desk: Desk, seat: int, choice: int) -> str:
-    assert desk.room.match is not None
-    decision = desk.room.match.decision(seat)
+def _line(live: LiveTable, seat: int, choice: int) -> str:
+    assert live.table.match is not None
+    decision = live.table.match.decision(seat)
     assert decision is not None
     return decision.choices[choice].text
 

@@ -20,11 +20,11 @@ from msgspec.inspect import (
     type_info,
 )
 
-from rexarium.server.model import commands, log, refusal
+from rexarium.server.model import commands, errors, log
 from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.wire import bodies, messages
 
-_SOURCES = (commands, messages, bodies, refusal, log)
+_SOURCES = (commands, messages, bodies, errors, log)
 
 
 def client_messages() -> list[StructType]:
@@ -39,7 +39,7 @@ def server_messages() -> list[StructType]:
 
 def http_bodies() -> list[StructType]:
     """Every struct in an HTTP request or its answer."""
-    kinds = [kind for point in ENDPOINTS for kind in (point.takes, point.answers) if kind is not None]
+    kinds = [kind for point in ENDPOINTS for kind in (point.body, point.response) if kind is not None]
     return unique(struct for kind in (*kinds, bodies.Problem) for struct in heads(type_info(kind)))
 
 
@@ -131,7 +131,7 @@ def remark(struct: StructType, field: Field, found: dict[tuple[str, str], str]) 
 @functools.cache
 def incoming() -> set[type]:
     """The types that clients send, with those they contain: their fields with a default may be left out."""
-    takes = [type_info(point.takes) for point in ENDPOINTS if point.takes is not None]
+    takes = [type_info(point.body) for point in ENDPOINTS if point.body is not None]
     sent = [*client_messages(), *(struct for kind in takes for struct in heads(kind))]
     return {struct.cls for struct in (*sent, *parts(sent))}
 

@@ -8,9 +8,9 @@ import msgspec
 from msgspec.inspect import Field, StructType, type_info
 
 from rexarium.server.model import absence
-from rexarium.server.net import admission, api, dispatch, doors, http, session
+from rexarium.server.net import access, adapter, admission, api, dispatch, session
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.runtime import reliance, replies
+from rexarium.server.runtime import availability, replies
 from rexarium.server.wire import bodies, messages
 from tools.contract import COMMAND, example
 from tools.contract.inspect import (
@@ -67,14 +67,14 @@ def say_page() -> str:
             "",
             "| code of a refusal | HTTP status |",
             "|---|---|",
-            *(f"| {code} | {status} |" for code, status in http.STATUS.items()),
+            *(f"| {code} | {status} |" for code, status in adapter.STATUS.items()),
             "",
         ]
     )
 
 
 def _numbers() -> dict[str, Any]:
-    own = doors.Doors()
+    own = access.Access()
     return {
         "version": messages.VERSION,
         "hello": admission.HELLO_SECONDS,
@@ -82,15 +82,15 @@ def _numbers() -> dict[str, Any]:
         "body": bodies.LARGEST_BODY,
         "waiting": session.MOST_WAITING,
         "refusals": replies.MOST_REFUSED,
-        "patience": round(reliance.PATIENCE),
-        "nonsense": dispatch.MOST_NONSENSE,
+        "patience": round(availability.PATIENCE),
+        "nonsense": dispatch.MAX_BAD_MESSAGES,
         "refused": admission.REFUSED,
         "gone": session.GONE,
-        "ask": absence.ASK_TIME // 1000,
+        "ask": absence.ASK_TIMEOUT // 1000,
         "wires": own.settings.connections_person,
         "guests": own.settings.connections_guests,
         "network": own.settings.connections,
-        "cookie": doors.COOKIE,
+        "cookie": access.COOKIE,
     }
 
 
@@ -237,10 +237,10 @@ def _escape(text: str) -> str:
 def _say_calls() -> list[str]:
     lines = ["| call | takes | answers | refused with | |", "|---|---|---|---|---|"]
     for point in ENDPOINTS:
-        takes = typescript(type_info(point.takes)) if point.takes else ""
-        kind = "" if point.kind == api.JSON else f" ({point.kind})"
-        answers = (typescript(type_info(point.answers)) if point.answers else "nothing") + kind
-        statuses = ", ".join(f"{http.STATUS[code]} {code}" for code in point.refusals)
+        takes = typescript(type_info(point.body)) if point.body else ""
+        kind = "" if point.media_type == api.JSON else f" ({point.media_type})"
+        answers = (typescript(type_info(point.response)) if point.response else "nothing") + kind
+        statuses = ", ".join(f"{adapter.STATUS[code]} {code}" for code in point.refusals)
         cells = (
             f"`{point.method} {point.path}`{_say_questions(point)}",
             takes,
@@ -254,5 +254,5 @@ def _say_calls() -> list[str]:
 
 def _say_questions(point: api.Endpoint) -> str:
     """The query parameters of an endpoint."""
-    said = (f" `?{name}=` {', '.join(limits(type_info(kind)))}" for name, kind in point.words.items())
+    said = (f" `?{name}=` {', '.join(limits(type_info(kind)))}" for name, kind in point.query.items())
     return ";".join(said)

@@ -79,8 +79,8 @@ def _say_union(text: str, name: str, structs: Sequence[StructType]) -> str:
 def _say_endpoints() -> str:
     lines = []
     for point in ENDPOINTS:
-        takes = typescript(type_info(point.takes)) if point.takes else "null"
-        answers = typescript(type_info(point.answers)) if point.answers else "null"
+        takes = typescript(type_info(point.body)) if point.body else "null"
+        answers = typescript(type_info(point.response)) if point.response else "null"
         lines.append(f'  "{point.method} {point.path}": {{ takes: {takes}; answers: {answers} }};')
     head = [
         "/** What each endpoint takes and answers; a text is a string. */",

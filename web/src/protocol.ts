@@ -5,11 +5,11 @@ export const LARGEST_MESSAGE = 4096; // bytes
 
 export type Matter = "take back" | "pause" | "end" | "take over" | "claim" | "clock";
 
+export type RefusalCode = "stale" | "not your turn" | "illegal" | "unreadable" | "not allowed" | "not possible" | "too fast" | "too large" | "unknown" | "wrong version" | "unavailable";
+
 export type How = "resigned" | "claimed" | "agreement" | "abandoned" | "closed";
 
 export type Stage = "gathering" | "playing" | "over";
-
-export type RefusalCode = "stale" | "not your turn" | "illegal" | "unreadable" | "not allowed" | "not possible" | "too fast" | "too large" | "unknown" | "wrong version" | "unavailable";
 
 export type SeatKind = "free" | "person" | "bot" | "program";
 

@@ -183,7 +183,7 @@ describe('the wire', () => {
 
   it('comes again when the server says goodbye', () => {
     greet();
-    world.socket.hear({ is: 'bye', sentence: 'The house closes.' });
+    world.socket.hear({ is: 'bye', sentence: 'The server is restarting.' });
     world.pass(1000);
     expect(world.sockets).toHaveLength(2);
   });

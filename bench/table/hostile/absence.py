@@ -14,8 +14,8 @@ ABSENCE = 61.0  # seconds: a bot may be asked for after a minute
 
 async def hands(port: int) -> list[Finding]:
     """A second account waits until a player is away, then tries everything to see their hand, even with a link."""
-    wishes = [(game, seats) for game, ends in GAMES.items() for seats in range(ends[0], ends[1] + 1)]
-    stolen = await asyncio.gather(*(_steal(port, number, *wish) for number, wish in enumerate(wishes, 1)))
+    sizes = [(game, seats) for game, ends in GAMES.items() for seats in range(ends[0], ends[1] + 1)]
+    stolen = await asyncio.gather(*(_steal(port, number, *size) for number, size in enumerate(sizes, 1)))
     handed = await asyncio.gather(*(_hand_over(port, number, game) for number, game in enumerate(GAMES, 1)))
     return [found for part in (*stolen, *handed) for found in part]
 

@@ -49,8 +49,8 @@ async def tables(port: int) -> list[Finding]:
 
 
 async def _open(visitor: Visitor) -> int:
-    wish = {"game": "trex", "seats": 2, "seat": 1, "is_open": True}
-    return (await visitor.call("POST", "/api/tables", wish)).status
+    new = {"game": "trex", "seats": 2, "seat": 1, "is_open": True}
+    return (await visitor.call("POST", "/api/tables", new)).status
 
 
 async def newcomers(port: int) -> list[Finding]:

@@ -83,9 +83,9 @@ class Visitor:
             self.person = reply.body["person"]
         return reply
 
-    async def open_table(self, game: str, seats: int, **wish: Any) -> str:
+    async def open_table(self, game: str, seats: int, **fields: Any) -> str:
         """Set up a table and take its first seat; returns its id."""
-        reply = await self.call("POST", "/api/tables", {"game": game, "seats": seats, "seat": 1, **wish})
+        reply = await self.call("POST", "/api/tables", {"game": game, "seats": seats, "seat": 1, **fields})
         assert reply.status == 201, reply
         return str(reply.body["table"])
 

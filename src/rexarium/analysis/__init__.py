@@ -3,7 +3,7 @@
 from rexarium.analysis.analysis import Analysis, TurningPoint, analyse
 from rexarium.analysis.chances import Chances, find_chances
 from rexarium.analysis.outline import Standing, explain_scores, find_steps, find_winners
-from rexarium.analysis.turning_points import choose_points, find_swings, find_wanted
+from rexarium.analysis.turning_points import find_swings, find_wanted, sample_plies
 
 __all__ = [
     "Analysis",
@@ -11,11 +11,11 @@ __all__ = [
     "Standing",
     "TurningPoint",
     "analyse",
-    "choose_points",
     "explain_scores",
     "find_chances",
     "find_steps",
     "find_swings",
     "find_wanted",
     "find_winners",
+    "sample_plies",
 ]

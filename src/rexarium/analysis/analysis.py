@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rexarium.analysis.chances import Chances, find_chances, seed_for
 from rexarium.analysis.outline import Standing, explain_scores, find_steps, find_winners
-from rexarium.analysis.turning_points import choose_points, find_swings, find_wanted
+from rexarium.analysis.turning_points import find_swings, find_wanted, sample_plies
 from rexarium.match import Match, Record, say_record
 
 Progress = Callable[[int, int], None]  # how many positions are done, and how many are known to be needed
@@ -44,7 +44,7 @@ def analyse(record: Record, on_progress: Progress = lambda *_: None) -> Analysis
 def _find_all_chances(record: Record, steps: tuple[int, ...], on_progress: Progress) -> dict[int, Chances]:
     text = say_record(record.match, record.proof, record.notes, record.ending)
     found: dict[int, Chances] = {}
-    total = len(choose_points(steps))
+    total = len(sample_plies(steps))
     while wanted := find_wanted(steps, found):
         total = max(total, len(found) + len(wanted))
         for ply in wanted:

@@ -10,7 +10,7 @@ MOST_TURNS = 5
 LEAST_SWING = 0.06  # anything less may be chance in the playouts
 
 
-def choose_points(plies: Sequence[int], most: int = MOST_POINTS) -> list[int]:
+def sample_plies(plies: Sequence[int], most: int = MOST_POINTS) -> list[int]:
     """All plies, or if they are too many, evenly spaced ones with the first and the last."""
     if len(plies) <= most:
         return list(plies)
@@ -31,7 +31,7 @@ def find_wanted(steps: Sequence[int], chances: Mapping[int, Chances]) -> list[in
     First come the points that are shown. In a long game several steps may lie between two of them: where the chances swing
     there, all of these steps are looked at.
     """
-    points = [ply for ply in choose_points(steps) if ply not in chances]
+    points = [ply for ply in sample_plies(steps) if ply not in chances]
     return points or [ply for one, other in find_swings(chances) for ply in steps if one < ply < other]
 
 

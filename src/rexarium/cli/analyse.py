@@ -4,7 +4,7 @@ import argparse
 
 from rich.cells import cell_len, set_cell_size
 
-from rexarium.analysis import Analysis, Chances, TurningPoint, analyse, choose_points
+from rexarium.analysis import Analysis, Chances, TurningPoint, analyse, sample_plies
 from rexarium.cli.narration import Narrator
 from rexarium.cli.replay import say_end, say_head
 from rexarium.cli.screen import Screen
@@ -52,7 +52,7 @@ def _say_chances(screen: Screen, narrator: Narrator, found: Analysis) -> None:
     screen.say("Chances to win along the way", "title")
     heads = [_right(f"{seat} {label}") for seat, label in enumerate(narrator.labels, start=1)]
     screen.draw([[Span(f"{'move':>5}{''.join(heads)}", "dim")]])
-    for ply in choose_points(list(found.chances), ROWS):
+    for ply in sample_plies(list(found.chances), ROWS):
         screen.draw([[Span(f"{ply:>5}", ""), *map(_cell, found.chances[ply])]])
 
 

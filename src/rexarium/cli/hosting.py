@@ -10,8 +10,8 @@ from threading import Thread
 from rexarium.cli.screen import Screen
 from rexarium.cli.storage import command_name
 from rexarium.cli.table import LIMITS, store_url, table_folder
-from rexarium.server.net.config import PORT, Plan, addresses
-from rexarium.server.net.control import control_file, find_server
+from rexarium.server.net.admin import control_file, find_server
+from rexarium.server.net.config import PORT, ServerConfig, addresses
 from rexarium.server.net.main import PortTaken
 from rexarium.server.net.main import run as run_server
 from rexarium.server.runtime.settings import Settings
@@ -22,14 +22,14 @@ Visit = Callable[[str, Screen], None]
 
 def play(args: argparse.Namespace, screen: Screen) -> int:
     """Start the server and open its page; if a server is already running, only open its page."""
-    plan = read_plan(args)
+    config = read_plan(args)
     visit = _silent if args.browser is False else _visit
-    if _join(plan, screen, visit):
+    if _join(config, screen, visit):
         return 0
     try:
-        return _keep_open(plan, args.command, screen, visit)
+        return _keep_open(config, args.command, screen, visit)
     except (PortTaken, InUse):
-        if _join(plan, screen, visit):  # another process was just starting it
+        if _join(config, screen, visit):  # another process was just starting it
             return 0
         raise
 
@@ -39,27 +39,27 @@ def serve(args: argparse.Namespace, screen: Screen) -> int:
     return _keep_open(read_plan(args), args.command, screen, _silent)
 
 
-def _keep_open(plan: Plan, command: str, screen: Screen, visit: Visit) -> int:
+def _keep_open(config: ServerConfig, command: str, screen: Screen, visit: Visit) -> int:
     def greet() -> None:
-        places = addresses(plan)
+        places = addresses(config)
         screen.say_whole(f"Rexarium is open at {' and '.join(places)}", "good")
         screen.say(f"Ctrl-C closes it, and {command_name()} {command} opens it again with all its games.")
         sys.stdout.flush()
         visit(places[-1], screen)  # by a name that other machines know, so that a copied link works there too
 
-    run_server(plan, greet)
+    run_server(config, greet)
     screen.say("Rexarium is closed; every game is kept.")
     return 0
 
 
-def read_plan(args: argparse.Namespace) -> Plan:
+def read_plan(args: argparse.Namespace) -> ServerConfig:
     """The server's settings, from the options."""
     store = store_url(args.store)
-    return Plan(
+    return ServerConfig(
         store=store,
         port=args.port or PORT,
         is_lan=bool(args.lan),
-        hosts=tuple(name.lower() for name in args.host or ()),
+        hostnames=tuple(name.lower() for name in args.host or ()),
         origins=tuple(args.origin or ()),
         is_secure=bool(args.secure),
         proxies=args.proxies or 0,
@@ -76,10 +76,10 @@ def _read_settings(args: argparse.Namespace) -> Settings:
     return Settings(**{name: number for name, number in named.items() if number is not None})
 
 
-def _join(plan: Plan, screen: Screen, visit: Visit) -> bool:
+def _join(config: ServerConfig, screen: Screen, visit: Visit) -> bool:
     """Open the page of a running server with the same store, if there is one."""
-    assert plan.control is not None
-    running = find_server(plan.control)
+    assert config.control is not None
+    running = find_server(config.control)
     if running is None:
         return False
     screen.say_whole(f"Rexarium is already open at {running.address}", "good")

@@ -17,11 +17,11 @@ from rexarium.cli.table import store_url, table_folder
 from rexarium.kernel.errors import BadSetup
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.match import say_record
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.restoring import fold_entry
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Listing
-from rexarium.server.net import control
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.restore import fold_entry
+from rexarium.server.model.rows import Listing, StoredEntry
+from rexarium.server.model.table import Table
+from rexarium.server.net import admin
 from rexarium.server.runtime import offline
 from rexarium.server.runtime.service import clock_now
 from rexarium.server.storage import backup as backups
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 
 @asynccontextmanager
 async def _reading(args: argparse.Namespace) -> AsyncIterator[Store]:
-    store = await open_store(store_url(args.store), is_reading=True)
+    store = await open_store(store_url(args.store), is_read_only=True)
     try:
         yield store
     finally:
@@ -74,30 +74,30 @@ def _summary(table: TableSummary) -> str:
 
 async def _show(args: argparse.Namespace, screen: Screen) -> None:
     async with _reading(args) as store:
-        room, happenings = _read(await store.entries(args.table), args.table)
-    table = present.show_table(room)
-    screen.say(f"{room.game.title}, {table.stage}{', paused' if table.is_paused else ''}", "title")
-    screen.say(f"Opened {_date(room.opened_at)}, last changed {_date(room.changed_at)}.")
-    for seat in table.seats:
-        screen.say_whole(_seat(table, seat), indent=2)
-    if table.outcome:
-        screen.say(_outcome(table))
+        table, happenings = _read(await store.entries(args.table), args.table)
+    table_id = present.table_state(table)
+    screen.say(f"{table.game.title}, {table_id.stage}{', paused' if table_id.is_paused else ''}", "title")
+    screen.say(f"Opened {_date(table.opened_at)}, last changed {_date(table.changed_at)}.")
+    for seat in table_id.seats:
+        screen.say_whole(_seat(table_id, seat), indent=2)
+    if table_id.outcome:
+        screen.say(_outcome(table_id))
     screen.say()
     for at, happening in happenings[-LAST:]:
         screen.say(f"{_date(at)}  {_happening(happening)}", indent=2, hang=2)
 
 
-def _read(entries: list[Entry], table: str) -> tuple[Room, list[tuple[int, Happening]]]:
+def _read(entries: list[StoredEntry], table_id: str) -> tuple[Table, list[tuple[int, Happening]]]:
     """A table and its history, as a spectator saw it."""
     if not entries:
-        raise Refusal("unknown", f"There is no table {table}.")
-    room, happenings = Room(), []
-    for entry in entries:
-        before = room.number_for(SPECTATOR)
-        body = fold_entry(room, entry)
-        if room.number_for(SPECTATOR) > before:
-            happenings.append((entry.at, events.show_body(room, body, SPECTATOR)))
-    return room, happenings
+        raise Refusal("unknown", f"There is no table {table_id}.")
+    table, happenings = Table(), []
+    for stored in entries:
+        before = table.event_number(SPECTATOR)
+        entry = fold_entry(table, stored)
+        if table.event_number(SPECTATOR) > before:
+            happenings.append((stored.at, events.describe(table, entry, SPECTATOR)))
+    return table, happenings
 
 
 def _seat(table: TableState, seat: SeatState) -> str:
@@ -137,7 +137,7 @@ async def _end(args: argparse.Namespace, screen: Screen) -> None:
     """End a table: through the running server, because only the server may write to its tables, or directly in the log
     if none is running."""
     url = store_url(args.store)
-    running = control.find_server(control.control_file(table_folder(), url))
+    running = admin.find_server(admin.control_file(table_folder(), url))
     if running is not None:
         await asyncio.to_thread(running.end_table, args.table)
     else:
@@ -151,12 +151,12 @@ async def _end(args: argparse.Namespace, screen: Screen) -> None:
 
 async def _export(args: argparse.Namespace, screen: Screen) -> None:
     async with _reading(args) as store:
-        room = await offline.read_room(store, args.table)
-    if args.truth and room.stage == "playing" and room.match is not None:
-        text = say_record(room.match, room.proof(), room.notes)
+        table = await offline.read_table(store, args.table)
+    if args.truth and table.stage == "playing" and table.match is not None:
+        text = say_record(table.match, table.proof(), table.notes)
     else:
-        text = summary.write_record(room)
-    write_whole(Path(args.file), text, may_replace=False, is_private=room.stage != "over")
+        text = summary.record_text(table)
+    write_whole(Path(args.file), text, may_replace=False, is_private=table.stage != "over")
     screen.say_whole(f"The record is in {args.file}")
 
 

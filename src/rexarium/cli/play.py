@@ -12,7 +12,7 @@ from rexarium.cli.screen import Screen
 from rexarium.cli.seating import USUAL_LEVEL, Seating, read_kinds, seat_again, seat_players
 from rexarium.cli.session import Session
 from rexarium.cli.storage import Keeper, fresh_path, load_record, saved_path
-from rexarium.cli.welcome import Wishes, ask_wishes
+from rexarium.cli.welcome import Choices, ask_choices
 from rexarium.games import AnyGame
 from rexarium.kernel.chance import Chance
 from rexarium.kernel.errors import BadSetup
@@ -96,17 +96,17 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
 def _play_here(args: argparse.Namespace, screen: Screen) -> int:
     if args.resume is not None:
         return _resume(args, screen)
-    wishes = Wishes(args.game, args.seats, args.people, args.preset, args.level)
+    choices = Choices(args.game, args.seats, args.people, args.preset, args.level)
     if all(getattr(args, name) is None for name in TABLE_OPTIONS if name != "game"):
         try:
-            wishes = ask_wishes(screen, args.game)
+            choices = ask_choices(screen, args.game)
         except EOFError:
             screen.say("No game was started.")
             return 0
-    game = chosen_game(wishes.game) if wishes.game else only_game()
-    setup = _read_setup(game, wishes, args)
+    game = chosen_game(choices.game) if choices.game else only_game()
+    setup = _read_setup(game, choices, args)
     names = [name for name in (args.names or "").split(",") if name.strip()]
-    kinds = read_kinds(setup.seats, wishes.people, args.seat or [], wishes.level or USUAL_LEVEL)
+    kinds = read_kinds(setup.seats, choices.people, args.seat or [], choices.level or USUAL_LEVEL)
     seating = seat_players(game, setup, kinds, names, args.seed)
     chance = Chance.fresh() if args.seed is None else Chance.of(args.seed)
     first = None if args.first is None else args.first - 1
@@ -117,11 +117,11 @@ def _play_here(args: argparse.Namespace, screen: Screen) -> int:
     return _play(screen, match, seating, keeper, bool(args.save))
 
 
-def _read_setup(game: AnyGame, wishes: Wishes, args: argparse.Namespace) -> Setup:
+def _read_setup(game: AnyGame, choices: Choices, args: argparse.Namespace) -> Setup:
     rulings = read_rulings(args.ruling or [])
     edition = load_edition(game, args.edition) if args.edition else game.edition()
-    seats = game.official_seats[0] if wishes.seats is None else wishes.seats
-    preset = wishes.preset or game.presets[0].id
+    seats = game.official_seats[0] if choices.seats is None else choices.seats
+    preset = choices.preset or game.presets[0].id
     return game.setup(seats, edition=edition, preset=preset, rulings=rulings)
 
 

@@ -125,11 +125,11 @@ class Replay:
             if answer in ("q", "quit"):
                 return None
             try:
-                return self._read_wish(answer, place)
+                return self._read_step(answer, place)
             except Unknown as error:
                 self._screen.say(str(error), "bad")
 
-    def _read_wish(self, answer: str, place: int) -> int:
+    def _read_step(self, answer: str, place: int) -> int:
         word, _, number = answer.partition(" ")
         if answer in ("", "n"):
             if place == len(self._stops) - 1:

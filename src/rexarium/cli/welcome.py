@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Choices:
     """The wishes for a game; None where there are none."""
 
     game: str | None = None
@@ -25,7 +25,7 @@ class Wishes:
     level: str | None = None
 
 
-def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
+def ask_choices(screen: Screen, game_id: str | None) -> Choices:
     """Ask for the game, seats, people and rulings, each until the answer is valid."""
     game = find_game(game_id) if game_id else _ask_game(screen)
     screen.say(f"{game.title} ({game.authors}, {game.year})", "title")
@@ -42,7 +42,7 @@ def ask_wishes(screen: Screen, game_id: str | None) -> Wishes:
     preset_id = game.presets[0].id
     if len(game.presets) > 1:
         preset_id = _ask(screen, "Rulings", preset_id, lambda text: game.preset(text.lower()).id)
-    return Wishes(game.id, seats, people, preset_id, level)
+    return Choices(game.id, seats, people, preset_id, level)
 
 
 def _level(text: str) -> str:

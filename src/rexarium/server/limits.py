@@ -31,7 +31,7 @@ class Bucket:
         self._now = now
         self._since = now()
 
-    def allows(self) -> bool:
+    def try_take(self) -> bool:
         """Take a token if there is one."""
         now = self._now()
         tokens = min(self._burst, self._tokens + (now - self._since) * self._rate)
@@ -74,14 +74,14 @@ class Limit:
             self._buckets.move_to_end(visitor)
         return bucket
 
-    def allows(self, visitor: str) -> bool:
+    def try_take(self, visitor: str) -> bool:
         """Take one of a visitor's tokens, if there is one left."""
-        return self.bucket_of(visitor).allows()
+        return self.bucket_of(visitor).try_take()
 
     def take(self, visitor: str) -> Excess | None:
         """Take one of a visitor's tokens; if there is none left, return what to tell them."""
         bucket = self.bucket_of(visitor)
-        return None if bucket.allows() else bucket.excess()
+        return None if bucket.try_take() else bucket.excess()
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ class Tiers:
     def take(self, person: str, network: str) -> Excess | None:
         """Take a token from both tiers or from neither; if refused, return what to tell the visitor."""
         own = self.person.bucket_of(person) if person else self.guests.bucket_of(network)
-        if not own.allows():
+        if not own.try_take():
             return own.excess()
         shared = self.network.bucket_of(network)
-        if shared.allows():
+        if shared.try_take():
             return None
         own.give_back()
         return shared.excess()

@@ -18,7 +18,7 @@ from rexarium.games import find_game
 from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.notation import Deal
 from rexarium.games.cubosaurs.rules import CubosaursState
-from rexarium.games.cubosaurs.table import empty_table, lay_decks, lay_orders
+from rexarium.games.cubosaurs.start import empty_table, lay_decks, lay_orders
 from rexarium.games.cubosaurs.words import PROMPTS
 from rexarium.kernel import bits
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rexarium.server.model import commands, log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import HANDLERS
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
-from rexarium.server.net.logs import SAME_LINES, write_logs
-from rexarium.server.net.logs import _Line as LogLine
+from rexarium.server.model.table import Table
+from rexarium.server.net.logs import SAME_LINES, configure_logging
+from rexarium.server.net.logs import JsonFormatter as LogLine
 from rexarium.server.wire import present
 from tests.server.support.api import Api, key_of
 from tests.server.support.fakes import FlakyStore
@@ -37,24 +37,24 @@ async def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
         secrets = [SEED, "a word among friends", key_of("anna"), "share1"]
         line = await api.call(TABLE, "anna")
         for n in range(12):
-            seat = table.room.waiting()[0]
-            text = line_of(table.room, seat)
+            seat = table.table.waiting()[0]
+            text = line_of(table.table, seat)
             secrets.append(text.removeprefix("play "))
             store.is_failing = n == 11
             command = commands.Move(id=f"m{n}", ply=n, line=text)
             try:
-                await table.do(PEOPLE[seat], command)
+                await table.submit(PEOPLE[seat], command)
             except Refusal:
                 assert store.is_failing
         await line.idle()
         store.is_failing = False
         table = await api.service.tables.get(TABLE)
 
-        def accident(room: Room, *_: Any) -> Any:
-            raise ValueError(f"{room.opened.host_seed} {secrets}")
+        def accident(table: Table, *_: Any) -> Any:
+            raise ValueError(f"{table.opened.host_seed} {secrets}")
 
         with monkeypatch.context() as patch:
-            patch.setattr(present, "show_table", accident)
+            patch.setattr(present, "table_state", accident)
             async with api.visitor("anna") as visitor:
                 answer = await visitor.get(f"/api/tables/{TABLE}")
                 assert (answer.status_code, answer.json()["code"]) == (500, "unavailable")
@@ -79,7 +79,7 @@ def test_what_happens_again_and_again_is_told_a_few_times_and_then_counted(tmp_p
     loggers = [logging.getLogger(name) for name in ("rexarium", "uvicorn.error", "asyncio")]
     before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
     try:
-        write_logs(log_file)
+        configure_logging(log_file)
         (handler,) = loggers[0].handlers
         (sparing,) = handler.filters
         time = 0.0

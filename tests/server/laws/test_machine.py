@@ -15,11 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rexarium.server.model import commands, log
 from rexarium.server.model.commands import AskFor, Command
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import CHAT_KEPT
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
 from rexarium.server.model.opening import who_plays_again
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 from tests.server.support.fakes import FakeSession, FlakyStore
@@ -79,7 +79,7 @@ class Client:
 
 
 class Machine(RuleBasedStateMachine):
-    """People who come and go, sit and play, ask and quarrel, at a house that falls down now and then."""
+    """People who come and go, sit and play, ask and quarrel, at a server that falls down now and then."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class Machine(RuleBasedStateMachine):
             found = await work
             for _ in range(20_000):
                 await asyncio.sleep(0)
-                if not self.server.desk._thoughts and not self.server.desk._tasks:
+                if not self.server.live._thoughts and not self.server.live._tasks:
                     return found
             raise AssertionError("the table never comes to rest")
 
@@ -134,22 +134,22 @@ class Machine(RuleBasedStateMachine):
         elif client:
             client.read()
             seen = max(0, client.number - (what == "ping late"))
-            self.run(self.server.desk.answer_ping(client.session, seen))
+            self.run(self.server.live.pong(client.session, seen))
 
     def join(self, who: Actor) -> None:
         client = Client(who)
-        self.run(self.server.desk.join(client.session))
+        self.run(self.server.live.join(client.session))
         self.clients.append(client)
 
     async def leave(self, client: "Client") -> None:
-        self.server.desk.leave(client.session)
+        self.server.live.leave(client.session)
         self.clients.remove(client)
 
     def do(self, who: Actor, command: Command) -> None:
         """A command, which is done or refused, and nothing else."""
         self.sent.append((who, command))
         try:
-            self.done[who.person, command.id] = self.run(self.server.desk.do(who, command))
+            self.done[who.person, command.id] = self.run(self.server.live.submit(who, command))
         except Refusal as refusal:
             if refusal.code == "unavailable":
                 raise
@@ -184,31 +184,31 @@ class Machine(RuleBasedStateMachine):
 
     # The game
 
-    @precondition(lambda self: self.server.desk.room.stage == "playing")
+    @precondition(lambda self: self.server.live.table.stage == "playing")
     @rule(seed=st.integers(0, 2**32), number=st.integers(4, 12))
     def play_on(self, seed: int, number: int) -> None:
         """Moves by whoever owes one, or may still change one."""
         chance = random.Random(seed)
         for _ in range(number):
-            room = self.server.desk.room
-            match = room.match
+            table = self.server.live.table
+            match = table.match
             assert match is not None
-            able = [seat for seat in room.people_seated() if match.decision(seat) is not None]
-            if room.stage != "playing" or room.is_paused or not able:
+            able = [seat for seat in table.people_seats() if match.decision(seat) is not None]
+            if table.stage != "playing" or table.is_paused or not able:
                 return
             seat = chance.choice(able)
-            line = line_of(room, seat, chance.randint(0, 9))
+            line = line_of(table, seat, chance.randint(0, 9))
             self.do(self.server.actor(seat), commands.Move(id=self.id(), ply=match.ply, line=line))
 
-    @precondition(lambda self: self.server.desk.room.stage == "playing")
+    @precondition(lambda self: self.server.live.table.stage == "playing")
     @rule(who=PERSONS, matter=MATTERS, seat=SEATS, word=st.sampled_from(["hatchling", None]), votes=VOTES)
     def ask(self, who: Actor, matter: log.Matter, seat: int, word: str | None, votes: list[bool]) -> None:
         """Somebody asks for something; some of the others answer, and after that the game goes on a little."""
         self.play_on(seat, seat)
-        if self.server.desk.room.stage == "playing":
+        if self.server.live.table.stage == "playing":
             self.do(who, AskFor(id=self.id(), matter=matter, seat=seat, bot=word))
         for voter, is_yes in zip(CROWD, votes, strict=False):
-            ask = next(iter(self.server.desk.room.asks), 0)
+            ask = next(iter(self.server.live.table.asks), 0)
             self.do(voter, commands.Answer(id=self.id(), ask=ask, is_yes=is_yes))
 
     # The world
@@ -217,7 +217,7 @@ class Machine(RuleBasedStateMachine):
     def wait(self, seconds: int) -> None:
         self.server.clock.advance(seconds)
         for _ in range(8):
-            self.run(self.server.desk.tick())
+            self.run(self.server.live.run_due())
 
     @precondition(lambda self: self.done)
     @rule(place=st.integers(0, 99))
@@ -225,9 +225,9 @@ class Machine(RuleBasedStateMachine):
         """The same command gets the same answer, and changes nothing."""
         (person, id_), done = list(self.done.items())[place % len(self.done)]
         who, command = next(sent for sent in self.sent if (sent[0].person, sent[1].id) == (person, id_))
-        size = self.server.desk.room.size
-        assert self.run(self.server.desk.do(who, command)) == done
-        assert self.server.desk.room.size == size
+        size = self.server.live.table.length
+        assert self.run(self.server.live.submit(who, command)) == done
+        assert self.server.live.table.length == size
 
     @rule(who=PERSONS, what=st.sampled_from(["closed", "closed for an hour", "disk full", "disk gone"]))
     def fall_down(self, who: Actor, what: str) -> None:
@@ -243,20 +243,20 @@ class Machine(RuleBasedStateMachine):
 
     def lose_the_disk(self, who: Actor, is_late: bool) -> bool:
         """A command that cannot be written: the table is read again, and the command sent again."""
-        store, old = self.server.store, self.server.desk
+        store, old = self.server.store, self.server.live
         assert isinstance(store, FlakyStore)
         store.is_failing, store.is_failing_late = not is_late, is_late
         command = commands.Say(id=self.id(), text="is this on?")
         self.sent.append((who, command))
         try:
-            self.run(old.do(who, command))
+            self.run(old.submit(who, command))
         except Refusal as refusal:
             if refusal.code != "unavailable":
                 return False
         finally:
             store.is_failing = store.is_failing_late = False
-        self.server.desk = self.loop.run_until_complete(self.server.service.tables.get(old.room.id))
-        self.done[who.person, command.id] = self.run(self.server.desk.do(who, command))
+        self.server.live = self.loop.run_until_complete(self.server.service.tables.get(old.table.id))
+        self.done[who.person, command.id] = self.run(self.server.live.submit(who, command))
         return True
 
     # What always holds
@@ -265,25 +265,25 @@ class Machine(RuleBasedStateMachine):
     def every_client_holds_what_a_fresh_snapshot_says(self) -> None:
         for client in self.clients:
             client.read()
-            snapshot = json.loads(encode(self.server.desk.snapshot(client.session.eyes)))
-            assert client.session.eyes == self.server.desk.room.eyes_of(client.session.actor.id)
+            snapshot = json.loads(encode(self.server.live.snapshot(client.session.eyes)))
+            assert client.session.eyes == self.server.live.table.eyes_of(client.session.actor.id)
             assert client.number == snapshot.pop("number")
             del snapshot["is"], snapshot["now"]
             assert client.held == snapshot
 
     @invariant()
-    def the_log_makes_the_same_room_and_has_every_command_once(self) -> None:
-        entries = self.loop.run_until_complete(self.server.store.entries(self.server.desk.room.id))
-        bodies = [self.server.desk.room.codec.decode(entry.body) for entry in entries]
-        assert dump(self.loop.run_until_complete(self.server.read_again())) == dump(self.server.desk.room)
-        commands = [(body.by, body.command) for body in bodies if body.command]
+    def the_log_makes_the_same_table_and_has_every_command_once(self) -> None:
+        stored = self.loop.run_until_complete(self.server.store.entries(self.server.live.table.id))
+        entries = [self.server.live.table.codec.decode(entry.data) for entry in stored]
+        assert dump(self.loop.run_until_complete(self.server.read_again())) == dump(self.server.live.table)
+        commands = [(entry.by, entry.command) for entry in entries if entry.command]
         assert len(commands) == len(set(commands)), "something was done twice"
         assert set(commands) == set(self.done), "something was lost"
 
     @invariant()
     def nobody_has_two_seats_here_or_at_a_rematch(self) -> None:
-        room = self.server.desk.room
-        for players in (room.players, who_plays_again(room)):
+        table = self.server.live.table
+        for players in (table.players, who_plays_again(table)):
             people = [player.person for player in players if player and player.person]
             assert len(people) == len(set(people))
 

@@ -17,11 +17,11 @@ import pytest
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.sight import Sight
-from rexarium.server.frames import LENGTH, frame
+from rexarium.server.framing import LENGTH, frame
 from rexarium.server.model import log
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.net.pools import BOTS
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import messages
@@ -122,7 +122,7 @@ async def record(script: Script, world: World, cast: Cast) -> list[bytes]:
 
 
 async def open_tapped(store: MemoryStore, clock: FakeClock) -> Service:
-    service = Service(store, WorkerPool(BOTS, WORKERS, 0), InlinePool(), clock, pulse=None)
+    service = Service(store, WorkerPool(BOTS, WORKERS, 0), InlinePool(), clock, heartbeat_seconds=None)
     await open_service(service)
     return service
 
@@ -133,14 +133,14 @@ async def perform(script: Script, world: World, cast: Cast, tap: Tap) -> None:
     service = await open_tapped(store, clock)
     seats = range(script.setup.seats)
     players = [bot() if cast.has_bot(script, seat) else SEATED[seat] for seat in seats]
-    bodies = opening(script.game.id, players, script.clock, is_started=False)
-    await service.tables.begin([in_world(body, script, world) for body in bodies])
+    entries = opening(script.game.id, players, script.clock, is_started=False)
+    await service.tables.begin([in_world(entry, script, world) for entry in entries])
     table = await service.tables.get(TABLE)
-    await table.write(lambda _: [log.Started(by="anna")])
+    await table.append(lambda _: [log.Started(by="anna")])
     for number, written in enumerate(script.steps):
         step = world.instead.get(number, written)
         clock.go_to(NOON + number * 1000)
-        match = table.room.match
+        match = table.table.match
         assert match is not None
         if step.message["do"] != "move" or not is_legal(match, step):
             continue
@@ -155,7 +155,7 @@ async def perform(script: Script, world: World, cast: Cast, tap: Tap) -> None:
             clock.advance(0.137)
             assert not await send(table, hidden, f"{number}-{place}")
             await idle()
-    if script.eyes in table.room.waiting():
+    if script.eyes in table.table.waiting():
         if cast.is_hinting:
             await ask_for_hint(table, tap, script.eyes, len(script.steps))
         else:
@@ -167,7 +167,7 @@ async def perform(script: Script, world: World, cast: Cast, tap: Tap) -> None:
     await service.close()
 
 
-async def ask_for_hint(table: Desk, tap: Tap, seat: int, number: int) -> None:
+async def ask_for_hint(table: LiveTable, tap: Tap, seat: int, number: int) -> None:
     asking = asyncio.create_task(table.hint(SEATED[seat], messages.Hint(id=f"h{number}")))
     await tap.answer(seat, [])
     assert (await asking).prospects == []
@@ -225,8 +225,10 @@ def sends_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 def asks_again_after_a_change_of_mind(patch: pytest.MonkeyPatch) -> None:
     """What a bot has thought is for nothing if somebody has changed a secret choice meanwhile."""
-    mark = Room.mark
-    patch.setattr(Room, "mark", lambda room: (mark(room), room.size - room.number_for(SPECTATOR)))
+    mark = Table.decision_key
+    patch.setattr(
+        Table, "decision_key", lambda table: (mark(table), table.length - table.event_number(SPECTATOR))
+    )
 
 
 @pytest.mark.parametrize(

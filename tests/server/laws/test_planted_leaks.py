@@ -15,7 +15,7 @@ from rexarium.server.model import log
 from rexarium.server.model.clocks import Clocks
 from rexarium.server.model.codec import Codec
 from rexarium.server.model.fold import HANDLERS
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.net.endpoints import people
 from rexarium.server.wire import bodies, events, feed, messages, present, reasons, replay, summary
 from tests.server.laws.worlds import Script, World, choice_worlds, compare, deal_worlds, pending_worlds
@@ -24,29 +24,29 @@ from tests.server.laws.worlds import Script, World, choice_worlds, compare, deal
 def tells_choices(patch: pytest.MonkeyPatch) -> None:
     """The line of a secret choice is shown before it is revealed."""
 
-    def show(room: Room, body: log.Moved, _eyes: int, happening: messages.Happening) -> None:
-        happening.line = room.game.say_line(body.moves)
+    def show(table: Table, entry: log.Moved, _eyes: int, happening: messages.Happening) -> None:
+        happening.line = table.game.say_line(entry.moves)
 
-    patch.setattr(events, "_show_move", show)
+    patch.setattr(events, "_describe_move", show)
 
 
 def counts_every_entry(patch: pytest.MonkeyPatch) -> None:
     """Events are numbered by the entries of the log, noticed or not."""
-    patch.setattr(Room, "number_for", lambda room, _eyes: room.size)
+    patch.setattr(Table, "event_number", lambda table, _eyes: table.length)
 
 
 def sends_what_nobody_should_notice(patch: pytest.MonkeyPatch) -> None:
     """That a choice was changed is an event for all."""
-    patch.setattr(Room, "is_unnoticed", lambda _room, _body: False)
+    patch.setattr(Table, "is_hidden_change", lambda _table, _body: False)
 
 
 def numbers_questions_by_entries(patch: pytest.MonkeyPatch) -> None:
     """A question to the others has the number of its entry."""
     ask = HANDLERS[log.Asked]
 
-    def asked(room: Room, body: log.Asked, at: int) -> None:
-        room.asked = room.size
-        ask(room, body, at)
+    def asked(table: Table, entry: log.Asked, at: int) -> None:
+        table.ask_count = table.length
+        ask(table, entry, at)
 
     patch.setitem(HANDLERS, log.Asked, asked)
 
@@ -55,9 +55,9 @@ def dates_every_entry(patch: pytest.MonkeyPatch) -> None:
     """The lobby and the feed tell when a choice was changed."""
     move = HANDLERS[log.Moved]
 
-    def dated(room: Room, body: log.Moved, at: int) -> None:
-        move(room, body, at)
-        room.changed_at = at
+    def dated(table: Table, entry: log.Moved, at: int) -> None:
+        move(table, entry, at)
+        table.changed_at = at
 
     patch.setitem(HANDLERS, log.Moved, dated)
 
@@ -75,72 +75,76 @@ def pays_for_changed_choices(patch: pytest.MonkeyPatch) -> None:
 
 def counts_in_the_feed(patch: pytest.MonkeyPatch) -> None:
     """The feed's entries are called after the length of the log."""
-    write = feed.write_entry
+    write = feed.feed_entry
     patch.setattr(
         people,
-        "write_entry",
-        lambda person, room, base, language: write(person, room, base, language).replace(
-            room.id, f"{room.size}"
+        "feed_entry",
+        lambda person, table, base, language: write(person, table, base, language).replace(
+            table.id, f"{table.length}"
         ),
     )
 
 
 def shows_guests_the_truth(patch: pytest.MonkeyPatch) -> None:
     """Whoever has no seat sees everything."""
-    patch.setattr(present, "eyes_of", lambda _room, eyes: TRUTH if eyes == SPECTATOR else eyes)
+    patch.setattr(present, "effective_eyes", lambda _table, eyes: TRUTH if eyes == SPECTATOR else eyes)
 
 
 def shows_a_neighbours_view(patch: pytest.MonkeyPatch) -> None:
     """A seat sees with the eyes of the next one."""
     patch.setattr(
-        present, "eyes_of", lambda room, eyes: eyes if eyes == SPECTATOR else (eyes + 1) % room.setup.seats
+        present,
+        "effective_eyes",
+        lambda table, eyes: eyes if eyes == SPECTATOR else (eyes + 1) % table.setup.seats,
     )
 
 
 def tells_turns_in_full(patch: pytest.MonkeyPatch) -> None:
     """What was drawn is told to all."""
-    show = present.show_facts
-    patch.setattr(present, "show_facts", lambda match, facts, _eyes: show(match, facts, TRUTH))
+    show = present.fact_states
+    patch.setattr(present, "fact_states", lambda match, facts, _eyes: show(match, facts, TRUTH))
 
 
 def shows_the_proof_early(patch: pytest.MonkeyPatch) -> None:
     """The seed is told while the game lasts."""
 
-    def show(room: Room) -> messages.TableState:
-        proof = messages.ProofState(room.pledge.seed.hex(), [])
-        return structs.replace(_show_table(room), proof=proof)
+    def show(table: Table) -> messages.TableState:
+        proof = messages.ProofState(table.pledge.seed.hex(), [])
+        return structs.replace(_show_table(table), proof=proof)
 
-    patch.setattr(present, "show_table", show)
+    patch.setattr(present, "table_state", show)
 
 
-_show_table = present.show_table
+_show_table = present.table_state
 
 
 def commits_to_the_seed_itself(patch: pytest.MonkeyPatch) -> None:
     """What binds the host is the seed."""
     patch.setattr(
         present,
-        "show_table",
-        lambda room: structs.replace(_show_table(room), commitment=room.pledge.seed.hex()),
+        "table_state",
+        lambda table: structs.replace(_show_table(table), commitment=table.pledge.seed.hex()),
     )
 
 
 def shows_shares(patch: pytest.MonkeyPatch) -> None:
     """What the others have added to the seed is told early."""
     patch.setattr(
-        present, "show_table", lambda room: structs.replace(_show_table(room), follows=",".join(room.shares))
+        present,
+        "table_state",
+        lambda table: structs.replace(_show_table(table), follows=",".join(table.shares)),
     )
 
 
 def asks_the_wrong_seat(patch: pytest.MonkeyPatch) -> None:
     """A seat that is not asked is shown the question, and the cards, of who is."""
-    show = present.show_decision
+    show = present.decision_state
 
-    def wrong(room: Room, eyes: int) -> messages.DecisionState | None:
-        waiting = [seat for seat in room.waiting() if seat != eyes]
-        return show(room, waiting[0] if waiting else eyes)
+    def wrong(table: Table, eyes: int) -> messages.DecisionState | None:
+        waiting = [seat for seat in table.waiting() if seat != eyes]
+        return show(table, waiting[0] if waiting else eyes)
 
-    patch.setattr(present, "show_decision", wrong)
+    patch.setattr(present, "decision_state", wrong)
 
 
 def explains_from_the_truth(patch: pytest.MonkeyPatch) -> None:
@@ -157,56 +161,58 @@ def explains_from_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 def answers_whys_from_the_truth(patch: pytest.MonkeyPatch) -> None:
     """Why a score is what it is tells what the seat will have."""
-    show = reasons.show_reasons
+    show = reasons.reasons_state
 
-    def answer(room: Room, eyes: int, question: messages.Why) -> messages.Reasons:
-        found = show(room, eyes, question)
-        assert room.match is not None
-        truth = str(room.match.state().fields())
+    def answer(table: Table, eyes: int, question: messages.Why) -> messages.Reasons:
+        found = show(table, eyes, question)
+        assert table.match is not None
+        truth = str(table.match.state().fields())
         return structs.replace(found, reasons=[*found.reasons, messages.ReasonState("", truth)])
 
-    patch.setattr(reasons, "show_reasons", answer)
+    patch.setattr(reasons, "reasons_state", answer)
 
 
 def replays_the_truth(patch: pytest.MonkeyPatch) -> None:
     """A game that goes on is replayed for all-knowing eyes."""
-    patch.setattr(replay, "wish_of", lambda room, _who, _eyes: replay.Wish(say_record(room.match), TRUTH))
+    patch.setattr(
+        replay, "replay_task", lambda table, _who, _eyes: replay.ReplayTask(say_record(table.match), TRUTH)
+    )
 
 
 def replays_any_eyes(patch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a seat's eyes gets them."""
-    wish_of = replay.wish_of
+    replay_task = replay.replay_task
 
-    def lent(room: Room, who: str, eyes: str | None) -> replay.Wish:
-        wish = wish_of(room, who, None)
-        return wish if eyes is None else structs.replace(wish, eyes=replay.read_eyes(eyes))
+    def lent(table: Table, who: str, eyes: str | None) -> replay.ReplayTask:
+        task = replay_task(table, who, None)
+        return task if eyes is None else structs.replace(task, eyes=replay.read_eyes(eyes))
 
-    patch.setattr(replay, "wish_of", lent)
+    patch.setattr(replay, "replay_task", lent)
 
 
 def hands_out_records(patch: pytest.MonkeyPatch) -> None:
     """The record is there before the end."""
-    patch.setattr(summary, "write_record", lambda room: say_record(room.match))
+    patch.setattr(summary, "record_text", lambda table: say_record(table.match))
 
 
 def lists_the_cards(patch: pytest.MonkeyPatch) -> None:
     """The lobby sums the truth up."""
-    listing = summary.list_room
+    listing = summary.table_listing
 
-    def listed(room: Room, network: str) -> Any:
-        found = listing(room, network)
-        truth = "" if room.match is None else str(room.match.view(TRUTH))
+    def listed(table: Table, network: str) -> Any:
+        found = listing(table, network)
+        truth = "" if table.match is None else str(table.match.view(TRUTH))
         summary = msgspec.json.decode(found.summary, type=bodies.TableSummary)
         return found._replace(summary=messages.encode(structs.replace(summary, edition=truth)))
 
-    patch.setattr(summary, "list_room", listed)
+    patch.setattr(summary, "table_listing", listed)
 
 
 def logs_the_entries(patch: pytest.MonkeyPatch) -> None:
     """The server's log repeats the table's."""
     encode = Codec.encode
 
-    def noted(codec: Codec, entry: log.AnyBody) -> bytes:
+    def noted(codec: Codec, entry: log.AnyEntry) -> bytes:
         data = encode(codec, entry)
         logging.getLogger("rexarium.server").info("an entry was written", extra={"body": data.decode()})
         return data

@@ -16,12 +16,12 @@ from rexarium.kernel.chance import Chance
 from rexarium.kernel.game import Setup
 from rexarium.match import Match, Pledge, say_terms
 from rexarium.server.model import commands, dealing, log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.text import fingerprint
-from rexarium.server.net.logs import _Line as LogLine
-from rexarium.server.runtime import desk
+from rexarium.server.net.logs import JsonFormatter as LogLine
+from rexarium.server.runtime import live
 from rexarium.server.wire import messages
 from tests.server.support.api import Api
 from tests.server.support.fakes import FakeSession, FlakyStore
@@ -176,15 +176,15 @@ async def perform(script: Script, world: World) -> Seen:
     await api.add_people(*(who.name for who in SEATED))
     await api.store.change_feed("anna", fingerprint(FEED_KEY).hex())
     await open_service(api.service)
-    bodies = opening(script.game.id, SEATED[: script.setup.seats], script.clock, is_started=False)
-    await api.service.tables.begin([in_world(body, script, world) for body in bodies])
+    entries = opening(script.game.id, SEATED[: script.setup.seats], script.clock, is_started=False)
+    await api.service.tables.begin([in_world(entry, script, world) for entry in entries])
     table = await api.service.tables.get(TABLE)
     names = [SEATED[seat].person for seat in range(script.setup.seats)]
     for seat, who in enumerate(SEATED[: script.setup.seats]):
         if seat != script.eyes:
             await table.join(FakeSession(who))
     lines = {"seat": await api.call(TABLE, names[script.eyes]), "guest": await api.call(TABLE)}
-    await table.write(lambda _: [log.Started(by="anna")])
+    await table.append(lambda _: [log.Started(by="anna")])
     seen = Seen()
     for number, written in enumerate(script.steps):
         step = world.instead.get(number, written)
@@ -211,26 +211,26 @@ async def perform(script: Script, world: World) -> Seen:
     return seen
 
 
-def in_world(body: log.AnyBody, script: Script, world: World) -> log.AnyBody:
-    if isinstance(body, log.Opened):
-        return structs.replace(body, host_seed=world.seed)
-    if isinstance(body, log.Seated):
-        share = "mine" if body.seat == script.eyes else world.shares[body.seat]
-        return structs.replace(body, share=share)
-    return body
+def in_world(entry: log.AnyEntry, script: Script, world: World) -> log.AnyEntry:
+    if isinstance(entry, log.Opened):
+        return structs.replace(entry, host_seed=world.seed)
+    if isinstance(entry, log.Seated):
+        share = "mine" if entry.seat == script.eyes else world.shares[entry.seat]
+        return structs.replace(entry, share=share)
+    return entry
 
 
 def name_message(message: dict[str, Any], number: int | str) -> dict[str, Any]:
     return message if message["do"] in ("ping", "resync") else {"id": f"n{number}"} | message
 
 
-async def send(table: desk.Desk, step: Step, number: int | str) -> list[str]:
+async def send(table: live.LiveTable, step: Step, number: int | str) -> list[str]:
     """What others send goes straight to the table; their answers are their own business. Returns a refusal."""
     message = messages.decode(messages.encode(name_message(step.message, number)))
     assert isinstance(message, commands.Command)
     who = SEATED[step.seat]
     try:
-        await table.do(Actor(who.person, who.name), message)
+        await table.submit(Actor(who.person, who.name), message)
     except Refusal as refusal:
         return [refusal.sentence]
     return []

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.wire import summary
 
 FOLDER = Path(__file__).parent
@@ -42,42 +42,42 @@ def read_log(path: Path) -> list[Line]:
     return [_lines.decode(line) for line in path.read_bytes().splitlines()]
 
 
-def describe(room: Room) -> dict[str, Any]:
+def describe(table: Table) -> dict[str, Any]:
     """A table as its log has made it, in plain data that depends on no wire format and on no view."""
-    eyes = [*range(room.setup.seats), SPECTATOR]
-    match, clocks = room.match, room.clocks
+    eyes = [*range(table.setup.seats), SPECTATOR]
+    match, clocks = table.match, table.clocks
     plain: dict[str, Any] = {
-        "size": room.size,
-        "stage": room.stage,
-        "changed at": room.changed_at,
-        "host": room.host,
-        "players": room.players,
-        "shares": room.shares,
-        "numbers": [room.number_for(each) for each in eyes],
+        "size": table.length,
+        "stage": table.stage,
+        "changed at": table.changed_at,
+        "host": table.host,
+        "players": table.players,
+        "shares": table.shares,
+        "numbers": [table.event_number(each) for each in eyes],
         "ply": match and match.ply,
-        "last moves": match and [f"{ply.seat + 1} {room.game.say(ply.move)}" for ply in match.plies[-LAST:]],
-        "chosen": match and [match.chosen(seat) for seat in range(room.setup.seats)],
-        "waiting": room.waiting(),
-        "scores": match and [match.state().score(seat) for seat in range(room.setup.seats)],
+        "last moves": match and [f"{ply.seat + 1} {table.game.say(ply.move)}" for ply in match.plies[-LAST:]],
+        "chosen": match and [match.chosen(seat) for seat in range(table.setup.seats)],
+        "waiting": table.waiting(),
+        "scores": match and [match.state().score(seat) for seat in range(table.setup.seats)],
         "clocks": [clocks.left, sorted(clocks.since.items()), clocks.least],
-        "asks": [[ask.number, ask.body, ask.at, sorted(ask.yes)] for ask in room.asks.values()],
-        "is paused": room.is_paused,
-        "taken back": room.taken_back,
-        "resigned": sorted(room.resigned.items()),
-        "left": sorted(room.left.items()),
-        "forced": sorted(room.forced.items()),
-        "failures": sorted(room.failures.items()),
-        "ended": room.ended,
-        "last said": [[said.at, said.person, said.name, said.text] for said in room.chat[-LAST:]],
-        "muted": sorted(room.muted),
-        "notes": len(room.notes),
-        "last notes": [[note.ply, note.words] for note in room.notes[-LAST:]],
-        "rematch": room.rematch,
-        "people": [*room.people],
-        "played": sorted(room.played),
-        "deeds": sorted(room.deeds.items()),
-        "wakes at": summary.list_room(room).wake_at,
-        "record": summary.write_record(room) if match and room.stage == "over" else None,
+        "asks": [[ask.number, ask.entry, ask.at, sorted(ask.yes)] for ask in table.asks.values()],
+        "is paused": table.is_paused,
+        "taken back": table.taken_back,
+        "resigned": sorted(table.resigned.items()),
+        "left": sorted(table.substituted.items()),
+        "forced": sorted(table.forced_moves.items()),
+        "failures": sorted(table.bot_failures.items()),
+        "ended": table.ended,
+        "last said": [[said.at, said.person, said.name, said.text] for said in table.chat[-LAST:]],
+        "muted": sorted(table.muted),
+        "notes": len(table.notes),
+        "last notes": [[note.ply, note.words] for note in table.notes[-LAST:]],
+        "rematch": table.rematch,
+        "people": [*table.people],
+        "played": sorted(table.played),
+        "deeds": sorted(table.command_counts.items()),
+        "wakes at": summary.table_listing(table).wake_at,
+        "record": summary.record_text(table) if match and table.stage == "over" else None,
     }
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
     return found

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rexarium.games import find_game
 from rexarium.server.model import log
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from tests.server.support.model_table import ModelTable
 from tests.server.support.samples import opening
 
@@ -15,7 +15,7 @@ def dna_sitting() -> ModelTable:
     assert isinstance(opened, log.Opened)
     rulings = find_game("cubosaurs").setup(3, preset="dna").rulings
     model = ModelTable("cubosaurs", is_started=False)
-    model.room = Room()
+    model.table = Table()
     model.log.clear()
     model.write([replace(opened, rulings=dict(rulings)), *rest])
     return model

@@ -11,9 +11,9 @@ from rexarium.match import read_whole_record
 from rexarium.server.model import asks, commands, log
 from rexarium.server.model.codec import Codec
 from rexarium.server.model.commands import Answer, AskFor, HandOver, Move, Resign, Sit, TakeSeat
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire import present, summary
 from tests.server.support.absence import DAY, FINGERPRINT, MINUTE, SECRET
 from tests.server.support.model_table import ModelTable, away, dump, fold, names, refused
@@ -46,8 +46,8 @@ def test_no_person_takes_a_seat_though_an_older_server_had_asked_for_it(game: st
     with contextlib.suppress(Refusal):
         model.do(ANNA, Answer, ask=0, is_yes=True)
     model.wait(MINUTE * 3)
-    assert model.room.eyes_of("dora") == SPECTATOR
-    assert not model.room.asks
+    assert model.table.eyes_of("dora") == SPECTATOR
+    assert not model.table.asks
 
 
 def test_a_bot_plays_an_absent_seat_as_soon_as_the_others_ask_until_its_player_is_back() -> None:
@@ -56,21 +56,21 @@ def test_a_bot_plays_an_absent_seat_as_soon_as_the_others_ask_until_its_player_i
     model.now += 61_000
     over = {"matter": "take over", "seat": 2, "bot": "hunter"}
     assert names(model.do(ANNA, AskFor, **over)) == ["Asked", "Settled", "Replaced"]
-    assert model.room.eyes_of("ben") == SPECTATOR
+    assert model.table.eyes_of("ben") == SPECTATOR
     assert names(model.do(BEN, Sit, seat=2)) == ["Seated"]
-    assert model.room.eyes_of("ben") == 1
+    assert model.table.eyes_of("ben") == 1
 
 
 @pytest.mark.parametrize("clock", [LIVE, DAYS], ids=["live", "days"])
 def test_a_bot_plays_an_absent_seat_when_its_time_is_up_until_its_player_is_back(clock: Clock) -> None:
     model = ModelTable(clock=clock)
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     model.leave(seat)
     assert names(model.wait(clock.bank)) == ["Replaced"]
-    assert model.room.bots_to_move() == [seat]
+    assert model.table.bots_to_move() == [seat]
     assert refused(model, DORA, Sit, seat=seat + 1) == "not allowed"
     model.do(PEOPLE[seat], Sit, seat=seat + 1)
-    assert model.room.seat_of(PEOPLE[seat].person) == seat
+    assert model.table.seat_of(PEOPLE[seat].person) == seat
 
 
 def test_a_player_who_is_there_and_too_slow_is_moved_for_by_the_rules() -> None:
@@ -91,17 +91,17 @@ def offered(game: str = "trex") -> ModelTable:
 def test_whoever_has_the_link_gets_the_seat_and_its_player_cannot_come_back(game: str) -> None:
     model = offered(game)
     assert names(model.do(DORA, TakeSeat, seat=1, secret=SECRET)) == ["HandedOver"]
-    assert model.room.eyes_of("dora") == 0
-    assert model.room.eyes_of("anna") == SPECTATOR
+    assert model.table.eyes_of("dora") == 0
+    assert model.table.eyes_of("anna") == SPECTATOR
     assert refused(model, ANNA, Sit, seat=1) == "not allowed"
     assert refused(model, ANNA, TakeSeat, seat=1, secret=SECRET) == "not allowed"
-    assert "Dora" in model.room.notes[-1].words
-    assert dump(fold(model.log)) == dump(model.room)
+    assert "Dora" in model.table.notes[-1].words
+    assert dump(fold(model.log)) == dump(model.table)
 
 
 def test_a_link_works_once_until_it_is_withdrawn_and_for_a_day() -> None:
     model = offered()
-    assert present.show_table(model.room).seats[0].offered_until == model.now + DAY * 1000
+    assert present.table_state(model.table).seats[0].offered_until == model.now + DAY * 1000
     assert refused(model, DORA, TakeSeat, seat=1, secret="another-secret-altogether") == "unknown"
     assert refused(model, DORA, TakeSeat, seat=2, secret=SECRET) == "unknown"
     model.do(ANNA, HandOver)
@@ -135,12 +135,12 @@ def test_a_link_works_while_a_bot_plays_for_its_player() -> None:
     assert refused(model, ANNA, Sit, seat=1) == "not allowed"
 
 
-def test_the_secret_of_a_link_is_in_no_log_and_on_no_wire() -> None:
+def test_the_secret_of_a_link_is_in_no_log_and_on_no_connection() -> None:
     model = offered()
     model.do(DORA, TakeSeat, seat=1, secret=SECRET)
-    text = b"".join(map(Codec().encode, (body for body, _ in model.log)))
+    text = b"".join(map(Codec().encode, (entry for entry, _ in model.log)))
     assert SECRET.encode() not in text
-    shown = msgspec.json.encode(present.show_table(model.room)).decode()
+    shown = msgspec.json.encode(present.table_state(model.table)).decode()
     assert SECRET not in shown
     assert FINGERPRINT not in shown
 
@@ -157,17 +157,17 @@ def test_nobody_ends_a_game_without_a_winner_while_somebody_is_away(
         model.write([log.Replaced(seat=1, player=bot())])
     model.do(ANNA, AskFor, matter="end")
     model.wait(DAY * 2)
-    assert model.room.ended is None
-    if model.room.seat_of("anna") is not None:  # nor does anybody get that by giving up
+    assert model.table.ended is None
+    if model.table.seat_of("anna") is not None:  # nor does anybody get that by giving up
         model.do(ANNA, Resign)
-    assert model.room.ended is None
+    assert model.table.ended is None
 
 
 def test_an_end_takes_the_consent_of_every_person_seated() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, Answer, ask=0, is_yes=True)
-    assert model.room.ended is None
+    assert model.table.ended is None
     assert names(model.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Ended"]
 
 
@@ -178,18 +178,18 @@ def test_whoever_takes_the_askers_seat_is_not_taken_to_have_consented() -> None:
     model.do(DORA, TakeSeat, seat=1, secret=SECRET)
     assert refused(model, CLEO, Answer, ask=0, is_yes=True) == "not possible"
     model.wait(0)
-    assert model.room.ended is None
-    assert not model.room.asks
+    assert model.table.ended is None
+    assert not model.table.asks
 
 
 def test_no_move_is_taken_back_over_the_head_of_somebody_for_whom_a_bot_plays() -> None:
     model = ModelTable(players=[ANNA, BEN])
     model.write([log.Replaced(seat=1, player=bot())])
-    while model.room.waiting() != [0]:
+    while model.table.waiting() != [0]:
         model.move()
     model.move(0)
     assert names(model.do(ANNA, AskFor, matter="take back")) == ["Asked"]
-    assert model.room.taken_back == 0
+    assert model.table.taken_back == 0
 
 
 def left_alone(
@@ -199,7 +199,7 @@ def left_alone(
     model = ModelTable(players=players, clock=clock)
     for seat in absent:
         model.leave(seat)
-    while model.room.waiting()[0] != absent[0]:
+    while model.table.waiting()[0] != absent[0]:
         model.move()
     model.now += seconds * 1000
     return model
@@ -209,14 +209,14 @@ def test_the_last_person_in_the_game_claims_it_and_wins() -> None:
     model = left_alone([ANNA, BEN], 1)
     claimed = model.do(ANNA, AskFor, matter="claim", seat=2)
     assert names(claimed) == ["Asked", "Settled", "Forfeited", "Ended"]
-    outcome = present.show_table(model.room).outcome
+    outcome = present.table_state(model.table).outcome
     assert outcome is not None
     assert (outcome.how, outcome.winners) == ("claimed", [1])
-    record = read_whole_record(summary.write_record(model.room))
+    record = read_whole_record(summary.record_text(model.table))
     assert record.ending is not None
     assert (record.ending.words, record.ending.winners) == ("claimed", (0,))
-    assert [seat.name for seat in present.show_table(model.room).seats] == ["Anna", "Ben"]
-    assert dump(fold(model.log)) == dump(model.room)
+    assert [seat.name for seat in present.table_state(model.table).seats] == ["Anna", "Ben"]
+    assert dump(fold(model.log)) == dump(model.table)
 
 
 def test_a_claim_needs_every_person_who_remains_and_they_play_on() -> None:
@@ -224,8 +224,8 @@ def test_a_claim_needs_every_person_who_remains_and_they_play_on() -> None:
     assert names(model.do(ANNA, AskFor, matter="claim", seat=3)) == ["Asked"]
     claimed = model.do(BEN, Answer, ask=0, is_yes=True)
     assert names(claimed) == ["Answered", "Settled", "Forfeited"]
-    assert model.room.stage == "playing"
-    assert present.show_table(model.room).seats[2].has_resigned
+    assert model.table.stage == "playing"
+    assert present.table_state(model.table).seats[2].has_resigned
     assert refused(model, CLEO, Sit, seat=3) == "not allowed"
 
 
@@ -233,14 +233,14 @@ def test_one_no_is_enough_to_wait_on() -> None:
     model = left_alone(PEOPLE, 2)
     model.do(ANNA, AskFor, matter="claim", seat=3)
     model.do(BEN, Answer, ask=0, is_yes=False)
-    assert not model.room.resigned
+    assert not model.table.resigned
 
 
 def test_somebody_who_is_away_less_long_must_agree_too_or_be_away_as_long() -> None:
     model = left_alone(PEOPLE, 2)
     model.leave(1)
     assert names(model.do(ANNA, AskFor, matter="claim", seat=3)) == ["Asked"]
-    assert not model.room.resigned
+    assert not model.table.resigned
 
 
 def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
@@ -259,13 +259,13 @@ def test_nobody_claims_a_seat_by_thinking_until_its_player_has_been_away_for_lon
     is_played_for: bool,
 ) -> None:
     model = ModelTable(players=[ANNA, BEN])
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     thinker, other = PEOPLE[seat], 1 - seat
     model.leave(other)
     model.now += DAY * 1000
     if is_played_for:
         model.do(thinker, AskFor, matter="take over", seat=other + 1, bot="hunter")
-    while seat in model.room.waiting():
+    while seat in model.table.waiting():
         model.move(seat)
     with pytest.raises(Refusal, match="300 seconds to go"):
         model.do(thinker, AskFor, matter="claim", seat=other + 1)
@@ -284,7 +284,7 @@ def test_a_claim_waits_for_longer_than_a_network_fails() -> None:
     model = left_alone([ANNA, BEN], 1, seconds=299)
     with pytest.raises(Refusal, match=r"away for 5 minutes before you can claim the seat: 1 second to go"):
         model.do(ANNA, AskFor, matter="claim", seat=2)
-    assert present.show_table(model.room).claim_after == 300_000
+    assert present.table_state(model.table).claim_after == 300_000
 
 
 def test_nobody_claims_from_a_player_who_is_there_or_is_not_waited_for() -> None:
@@ -315,12 +315,12 @@ def test_bots_and_resigned_seats_cannot_be_claimed() -> None:
 def test_a_program_that_stays_away_can_be_claimed_from() -> None:
     model = left_alone([ANNA, program()], 1)
     assert names(model.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Ended"
-    assert model.room.seat_of(KEY) == 1
+    assert model.table.seat_of(KEY) == 1
 
 
 def test_where_there_is_no_clock_the_others_may_ask_for_one_and_nobody_refuses_by_thinking_on() -> None:
     model = ModelTable(players=[ANNA, BEN])
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     thinker, other = PEOPLE[seat], PEOPLE[1 - seat]
     model.wait(9 * MINUTE)
     assert refused(model, other, AskFor, matter="clock") == "not allowed"
@@ -329,17 +329,17 @@ def test_where_there_is_no_clock_the_others_may_ask_for_one_and_nobody_refuses_b
     assert refused(model, other, AskFor, **over) == "not allowed"
     assert refused(model, thinker, AskFor, matter="clock") == "not possible"
     assert names(model.do(other, AskFor, matter="clock")) == ["Asked", "Settled", "Clocked"]
-    assert present.show_table(model.room).clock == asks.CLOCK_ON_REQUEST
-    assert model.room.clocks.deadline(seat) == model.now + 600_000
+    assert present.table_state(model.table).clock == asks.CLOCK_ON_REQUEST
+    assert model.table.clocks.deadline(seat) == model.now + 600_000
     assert refused(model, other, AskFor, matter="clock") == "not possible"
     (moved,) = model.wait(600)
     assert isinstance(moved, log.Moved)
-    assert dump(fold(model.log)) == dump(model.room)
+    assert dump(fold(model.log)) == dump(model.table)
 
 
 def test_a_clock_needs_the_others_who_do_not_think() -> None:
     model = ModelTable()
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     asker, third = PEOPLE[(seat + 1) % 3], PEOPLE[(seat + 2) % 3]
     model.wait(10 * MINUTE)
     assert names(model.do(asker, AskFor, matter="clock")) == ["Asked"]
@@ -363,7 +363,7 @@ def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=bot())])
     model.do(ANNA, commands.OpenChat)
-    double = Actor("eva", "\u0421leo")  # a Cyrillic letter
+    double = Actor("eva", "\u0421leo")  # a Cyrillic message
     assert refused(model, double, commands.Say, text="I am Cleo") == "not possible"
     model.write([log.Said(by="eva", name="\u0421leo", text="I was here before that rule")])
     assert names(model.do(CLEO, Sit, seat=3)) == ["Seated"]
@@ -372,15 +372,15 @@ def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
 def test_whoever_comes_back_has_the_name_that_the_table_knows() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=bot())])
-    model.do(Actor("cleo", "\u0412en"), Sit, seat=3)  # renamed meanwhile, and the first letter is Cyrillic
-    assert [player.name for player in model.room.players if player] == ["Anna", "Ben", "Cleo"]
+    model.do(Actor("cleo", "\u0412en"), Sit, seat=3)  # renamed meanwhile, and the first message is Cyrillic
+    assert [player.name for player in model.table.players if player] == ["Anna", "Ben", "Cleo"]
 
 
 def test_whoever_was_replaced_by_a_person_on_an_older_server_comes_back_as_themselves() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=person(DORA))])
     model.do(CLEO, Sit, seat=3)
-    assert model.room.seat_of("cleo") == 2
+    assert model.table.seat_of("cleo") == 2
 
 
 def test_whoever_takes_a_handed_seat_has_a_name_of_their_own() -> None:

@@ -18,7 +18,7 @@ def test_what_is_asked_is_done_when_all_have_agreed() -> None:
     assert names(model.do(ANNA, AskFor, matter="pause")) == ["Asked"]
     assert names(model.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered"]
     assert names(model.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Paused"]
-    assert model.room.is_paused
+    assert model.table.is_paused
     assert asked(model) == []
     assert refused(model, CLEO, Answer, ask=0, is_yes=True) == "not possible"
 
@@ -27,9 +27,9 @@ def test_one_no_settles_it() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     assert names(model.do(BEN, Answer, ask=0, is_yes=False)) == ["Answered", "Settled"]
-    assert model.room.stage == "playing"
+    assert model.table.stage == "playing"
     model.do(BEN, AskFor, matter="end")
-    assert list(model.room.asks) == [1]
+    assert list(model.table.asks) == [1]
 
 
 def test_who_agrees_twice_has_agreed_once() -> None:
@@ -37,7 +37,7 @@ def test_who_agrees_twice_has_agreed_once() -> None:
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, Answer, ask=0, is_yes=True)
     model.do(BEN, Answer, ask=0, is_yes=True)
-    assert model.room.stage == "playing"
+    assert model.table.stage == "playing"
 
 
 def test_nobody_answers_their_own_question_or_is_asked_without_a_seat() -> None:
@@ -52,7 +52,7 @@ def test_a_question_is_forgotten_after_a_while_and_later_where_moves_take_days()
     model, slow = ModelTable(), ModelTable(clock=DAYS)
     for table in (model, slow):
         table.do(ANNA, AskFor, matter="pause")
-    assert schedule.next_due(model.room) == model.now + absence.ASK_TIME
+    assert schedule.next_deadline(model.table) == model.now + absence.ASK_TIMEOUT
     assert names(model.wait(2 * MINUTE)) == ["Settled"]
     assert slow.wait(2 * MINUTE) == []
     assert names(slow.wait(DAY))[0] == "Settled"
@@ -63,9 +63,9 @@ def test_who_resigns_is_not_waited_for_and_the_others_have_decided() -> None:
     model.do(ANNA, AskFor, matter="pause")
     model.do(BEN, Answer, ask=0, is_yes=True)
     assert names(model.do(CLEO, Resign)) == ["Resigned"]
-    assert schedule.next_look(model.room, model.moment()) == model.now
+    assert schedule.next_check(model.table, model.moment()) == model.now
     assert names(model.wait(0)) == ["Settled", "Paused"]
-    assert schedule.next_look(model.room, model.moment()) is None
+    assert schedule.next_check(model.table, model.moment()) is None
 
 
 def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> None:
@@ -75,10 +75,10 @@ def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> Non
     model.do(ANNA, Answer, ask=1, is_yes=True)
     model.do(ANNA, Resign)
     assert names(model.wait(0)) == ["Settled"]
-    assert list(model.room.asks) == [1]
-    assert model.room.asks[1].yes == set()
+    assert list(model.table.asks) == [1]
+    assert model.table.asks[1].yes == set()
     model.do(CLEO, Answer, ask=1, is_yes=True)
-    assert model.room.is_paused
+    assert model.table.is_paused
 
 
 def test_whoever_is_away_has_their_say_about_a_move_when_they_are_back_though_a_bot_plays_for_them() -> None:
@@ -87,14 +87,14 @@ def test_whoever_is_away_has_their_say_about_a_move_when_they_are_back_though_a_
     model.leave(away)
     model.now += MINUTE * 1000
     model.do(PEOPLE[seat], AskFor, matter="take back")
-    model.do(PEOPLE[here], Answer, ask=model.room.asked - 1, is_yes=True)
+    model.do(PEOPLE[here], Answer, ask=model.table.ask_count - 1, is_yes=True)
     assert model.wait(0) == []  # it is the absent one's game too
     model.do(PEOPLE[seat], AskFor, matter="take over", seat=away + 1, bot=LEVELS[0])
-    model.do(PEOPLE[here], Answer, ask=model.room.asked - 1, is_yes=True)
+    model.do(PEOPLE[here], Answer, ask=model.table.ask_count - 1, is_yes=True)
     assert model.wait(0) == []
     model.here.add(away)
     model.do(PEOPLE[away], Sit, seat=away + 1)
-    answered = model.do(PEOPLE[away], Answer, ask=model.room.asked - 2, is_yes=True)
+    answered = model.do(PEOPLE[away], Answer, ask=model.table.ask_count - 2, is_yes=True)
     assert names(answered) == ["Answered", "Settled", "TakenBack"]
 
 
@@ -104,7 +104,7 @@ def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgo
     model.do(BEN, Answer, ask=0, is_yes=True)
     model.now += 10_000
     model.leave(2)
-    assert schedule.next_look(model.room, model.moment()) == model.now + absence.ABSENCE
+    assert schedule.next_check(model.table, model.moment()) == model.now + absence.ABSENCE
     assert model.wait(MINUTE - 1) == []
     assert names(model.wait(1)) == ["Settled", "Paused"]
 
@@ -112,17 +112,17 @@ def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgo
 def test_a_take_back_is_not_asked_for_any_longer_than_it_can_be_had() -> None:
     model, seat = quiet_move()
     model.do(PEOPLE[seat], AskFor, matter="take back")
-    while asks._can_take_back(model.room, seat):
+    while asks._can_take_back(model.table, seat):
         assert model.wait(0) == []
         model.move()
-    assert schedule.next_look(model.room, model.moment()) == model.now
+    assert schedule.next_check(model.table, model.moment()) == model.now
     assert model.wait(0) == [log.Settled(ask=0, is_yes=False)]
 
 
 def test_nobody_is_asked_about_a_seat_whose_player_is_back() -> None:
     model = away()
     model.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
-    model.away_since[2] = model.now  # they were here for a moment, or the house was asleep
+    model.away_since[2] = model.now  # they were here for a moment, or the server was asleep
     assert model.wait(0) == []
     model.here.add(2)
     assert model.wait(0) == [log.Settled(ask=0, is_yes=False)]
@@ -133,7 +133,7 @@ def test_nobody_is_asked_about_a_seat_whose_player_is_back() -> None:
 )
 def test_whoever_takes_over_a_seat_has_time_to_think_and_so_has_who_comes_back(body: Any) -> None:
     model = ModelTable(clock=LIVE)
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     model.now += 60_000
     model.write([structs.replace(body, seat=seat)])
     assert model.wait(16) == []
@@ -151,13 +151,13 @@ def test_who_plays_with_bots_alone_is_asked_nothing() -> None:
 
 def test_a_pause_stops_the_clocks_and_the_moves_and_anybody_who_plays_ends_it() -> None:
     model = ModelTable(clock=LIVE)
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     model.wait(10)
     model.write([log.Paused()])
-    assert model.room.clocks.left[seat] == 50_000
+    assert model.table.clocks.left[seat] == 50_000
     assert model.wait(DAY) == []
     assert refused(model, PEOPLE[seat], Move, ply=0, line="play blue 7") == "not possible"
     assert refused(model, BEN, AskFor, matter="pause") == "not possible"
     model.do(CLEO, Resume)
-    assert model.room.clocks.deadline(seat) == model.now + 50_000
+    assert model.table.clocks.deadline(seat) == model.now + 50_000
     assert refused(model, BEN, Resume) == "not possible"

@@ -4,8 +4,8 @@ import pytest
 
 from rexarium.server.model import decide, log
 from rexarium.server.model.commands import HandOver, Mute, Say, SeatBot, Sit, Stand, TakeSeat
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from tests.server.support.model_table import ModelTable, fold, refused
 from tests.server.support.samples import ANNA, BEN, CLEO, DORA
 
@@ -14,7 +14,7 @@ MOST = 12
 
 @pytest.fixture(autouse=True)
 def _soon_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_DEEDS", MOST)
+    monkeypatch.setattr(decide, "MAX_COMMANDS", MOST)
 
 
 def crowd(model: ModelTable) -> Actor:
@@ -32,7 +32,7 @@ def crowd(model: ModelTable) -> Actor:
 def test_all_guests_together_do_no_more_than_one_player() -> None:
     model = ModelTable("tyrannosaurus", [ANNA, BEN])
     guest = crowd(model)
-    assert len(model.room.answered) == MOST
+    assert len(model.table.replies) == MOST
     for who in (guest, DORA):  # who is new may say no more than who has talked
         assert refused(model, who, Say, text="well") == "not possible"
     for number in range(MOST):  # players have their own number
@@ -43,7 +43,7 @@ def test_all_guests_together_do_no_more_than_one_player() -> None:
     model.do(DORA, TakeSeat, seat=2, secret="s" * 16)  # from now on she plays
     model.do(DORA, Say, text="well")
     model.do(BEN, Say, text="he who has played may talk on")
-    assert fold(model.log).answered == model.room.answered
+    assert fold(model.log).replies == model.table.replies
 
 
 def test_whoever_comes_and_goes_before_the_game_is_a_guest_but_not_the_host() -> None:
@@ -52,7 +52,7 @@ def test_whoever_comes_and_goes_before_the_game_is_a_guest_but_not_the_host() ->
         guest = Actor(f"guest-{number}", f"Guest {number}")
         model.do(guest, Sit, seat=3)
         model.do(guest, Stand)
-    assert model.room.guests_deeds() == MOST
+    assert model.table.guest_command_count() == MOST
     assert refused(model, CLEO, Sit, seat=3) == "not possible"
     model.do(ANNA, Mute, person="emil")  # whose table it is, though she has no seat
     model.do(ANNA, SeatBot, seat=3, bot="hatchling")
@@ -66,5 +66,5 @@ def test_what_an_older_server_allowed_is_folded_as_it_was() -> None:
     entries = [*model.log]
     for number in range(3 * MOST):
         entries.append((log.Said(by="dora", command=f"old-{number}", name="Dora", text="hello"), model.now))
-    room = fold(entries)
-    assert all(("dora", f"old-{number}") in room.answered for number in range(3 * MOST))
+    table = fold(entries)
+    assert all(("dora", f"old-{number}") in table.replies for number in range(3 * MOST))

@@ -22,7 +22,7 @@ from tests.server.support.samples import ANNA, BEN, DORA
 def test_what_is_said_is_one_clean_line_in_the_name_of_who_says_it() -> None:
     model = ModelTable()
     model.do(BEN, Say, text="  hello\u202e\n there ")
-    assert (model.room.chat[-1].name, model.room.chat[-1].text) == ("Ben", "hello there")
+    assert (model.table.chat[-1].name, model.table.chat[-1].text) == ("Ben", "hello there")
     assert refused(model, BEN, Say, text="\u200b\n") == "not possible"
 
 
@@ -39,7 +39,7 @@ def test_whoever_the_host_silences_is_silent_until_the_host_says_otherwise() -> 
 def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(decide, "MOST_DEEDS", 6)
+    monkeypatch.setattr(decide, "MAX_COMMANDS", 6)
     model = ModelTable("tyrannosaurus", [ANNA, BEN])
     for choice in range(3):  # the first is a move, and what follows a change of mind
         model.move(0, choice)
@@ -47,9 +47,9 @@ def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
     model.do(ANNA, Mute, person="ben", is_muted=False)
     model.do(ANNA, Say, text="hm")
     model.move(0)  # the game goes on
-    assert model.room.match is not None
+    assert model.table.match is not None
     for make, fields in (
-        (Move, {"ply": model.room.match.ply, "line": line_of(model.room, 0, 1)}),
+        (Move, {"ply": model.table.match.ply, "line": line_of(model.table, 0, 1)}),
         (AskFor, {"matter": "take back"}),
         (AskFor, {"matter": "pause"}),
         (Mute, {"person": "ben", "is_muted": True}),
@@ -63,7 +63,7 @@ def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
 
 
 def test_before_the_game_nobody_sits_down_and_gets_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_DEEDS", 4)
+    monkeypatch.setattr(decide, "MAX_COMMANDS", 4)
     model = ModelTable(players=[ANNA, BEN, None], is_started=False)
     model.do(BEN, Sit, seat=3)
     model.do(BEN, Sit, seat=2)
@@ -79,4 +79,4 @@ def test_a_table_remembers_only_the_last_of_what_was_said() -> None:
     model = ModelTable()
     for number in range(250):
         model.do(BEN, Say, text=str(number))
-    assert [said.text for said in model.room.chat] == [str(number) for number in range(50, 250)]
+    assert [said.text for said in model.table.chat] == [str(number) for number in range(50, 250)]

@@ -44,14 +44,14 @@ def test_a_whole_line_of_moves_is_one_entry() -> None:
 def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], ModelTable]) -> None:
     model = sit()
     for step in range(80):
-        if model.room.stage == "over":
+        if model.table.stage == "over":
             break
-        room = model.room
-        assert room.match is not None
-        for seat in room.waiting():
-            for line in legal_lines(room.game, room.match.state(), seat):
+        table = model.table
+        assert table.match is not None
+        for seat in table.waiting():
+            for line in legal_lines(table.game, table.match.state(), seat):
                 entry = log.Moved(seat=seat, moves=tuple(line))
-                assert room.codec.decode(room.codec.encode(entry)) == entry
+                assert table.codec.decode(table.codec.encode(entry)) == entry
         model.move(choice=step)
 
 

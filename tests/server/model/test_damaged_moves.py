@@ -9,8 +9,8 @@ import pytest
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.lines import legal_lines
 from rexarium.match import Match
-from rexarium.server.model.restoring import DamagedLog, fold_entry, restore
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.restore import DamagedLog, fold_entry, restore
+from rexarium.server.model.rows import StoredEntry
 from tests.server.model.tables import dna_sitting
 from tests.server.support.model_table import ModelTable, dump
 from tests.server.support.samples import GAMES, NOON, opening
@@ -33,12 +33,12 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Sequence[int]]]:
     return found
 
 
-def begun(game: str) -> Iterator[tuple[ModelTable, list[Entry]]]:
+def begun(game: str) -> Iterator[tuple[ModelTable, list[StoredEntry]]]:
     """A table after each of its first moves, and its log as it is stored."""
     model = ModelTable(game)
     for step in range(PLIES):
-        codec = model.room.codec
-        entries = [Entry(n, at, codec.encode(body)) for n, (body, at) in enumerate(model.log)]
+        codec = model.table.codec
+        entries = [StoredEntry(n, at, codec.encode(entry)) for n, (entry, at) in enumerate(model.log)]
         yield model, entries
         model.move(choice=step)
 
@@ -50,9 +50,9 @@ def moved(seat: int, line: str) -> bytes:
 
 def illegal_moves(model: ModelTable) -> Iterator[bytes]:
     """What the notation knows, and the rules do not allow here: every move of every seat that may not make it."""
-    game, match = model.room.game, model.room.match
+    game, match = model.table.game, model.table.match
     assert match is not None
-    for seat in range(model.room.setup.seats):
+    for seat in range(model.table.setup.seats):
         legal = match.state().moves(seat)
         yield from (moved(seat, game.say(move)) for move in range(game.move_count) if move not in legal)
 
@@ -60,33 +60,33 @@ def illegal_moves(model: ModelTable) -> Iterator[bytes]:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_move_never_comes_to_the_rules(game: str, played: list[Any]) -> None:
     for model, entries in begun(game):
-        room, before = restore(entries), dump(model.room)
+        table, before = restore(entries), dump(model.table)
         played.clear()
         for data in illegal_moves(model):
             with pytest.raises(DamagedLog) as caught:
-                fold_entry(room, Entry(room.size, NOON, data))
+                fold_entry(table, StoredEntry(table.length, NOON, data))
             assert caught.value.number == len(entries)
             assert isinstance(caught.value.__cause__, RexariumError), data
         assert not played
-        assert dump(room) == before
+        assert dump(table) == before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_garbled_move_is_refused(game: str, played: list[Any]) -> None:
     for model, entries in begun(game):
-        room, before = restore(entries), dump(model.room)
+        table, before = restore(entries), dump(model.table)
         played.clear()
-        seat = room.waiting()[0]
+        seat = table.waiting()[0]
         data = [moved(seat, line) for line in GARBLED]
-        assert room.match is not None
-        legal = room.game.say(room.match.state().moves(seat)[0])
+        assert table.match is not None
+        legal = table.game.say(table.match.state().moves(seat)[0])
         data += [moved(other, legal) for other in STRANGERS]
         data += [moved(seat, legal)[:-3], moved(seat, legal).replace(b'"seat"', b'"sea"')]
         for each in data:
             with pytest.raises(DamagedLog):
-                fold_entry(room, Entry(room.size, NOON, each))
+                fold_entry(table, StoredEntry(table.length, NOON, each))
         assert not played
-        assert dump(room) == before
+        assert dump(table) == before
 
 
 def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None:
@@ -94,24 +94,24 @@ def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None
     model = dna_sitting()
     while not (lines := [line for line in lines_of(model) if len(line) > 1]):
         model.move()
-    room, before, say = model.room, dump(model.room), model.room.game.say_line
+    table, before, say = model.table, dump(model.table), model.table.game.say_line
     played.clear()
     seat, ends = (
-        room.waiting()[0],
-        [move for move in range(room.game.move_count) if room.game.continues(move)],
+        table.waiting()[0],
+        [move for move in range(table.game.move_count) if table.game.continues(move)],
     )
     wrong = [line for end in ends if (line := [*lines[0][:-1], end]) not in lines]
     for line in wrong:
         with pytest.raises(DamagedLog):
-            fold_entry(room, Entry(room.size, NOON, moved(seat, say(line))))
+            fold_entry(table, StoredEntry(table.length, NOON, moved(seat, say(line))))
     assert wrong
     assert not played
-    assert dump(room) == before
+    assert dump(table) == before
 
 
 def lines_of(model: ModelTable) -> list[list[int]]:
     """Every whole line that whoever is asked may play."""
-    match = model.room.match
+    match = model.table.match
     assert match is not None
     return legal_lines(match.game, match.state(), match.waiting()[0])
 
@@ -120,11 +120,11 @@ def lines_of(model: ModelTable) -> list[list[int]]:
 def test_a_move_that_stands_before_the_deal_is_refused(game: str) -> None:
     model = ModelTable(game)
     line = model.move()
-    bodies = opening(game)
-    codec = model.room.codec
-    for place in range(len(bodies)):
-        data = [codec.encode(body) for body in bodies]
+    entries = opening(game)
+    codec = model.table.codec
+    for place in range(len(entries)):
+        data = [codec.encode(entry) for entry in entries]
         data.insert(place, moved(0, line))
         with pytest.raises(DamagedLog) as caught:
-            restore(Entry(number, NOON, each) for number, each in enumerate(data))
+            restore(StoredEntry(number, NOON, each) for number, each in enumerate(data))
         assert caught.value.number == place

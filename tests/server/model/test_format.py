@@ -46,7 +46,7 @@ def test_the_lists_of_released_formats_are_as_they_were() -> None:
 
 
 def test_a_kind_a_field_and_a_value_each_have_a_line() -> None:
-    class Waved(log.Body, frozen=True):
+    class Waved(log.Entry, frozen=True):
         hand: Literal["left", "right"] = "left"
         times: int = 1
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rexarium.bots import LEVELS, name_bot
 from rexarium.match import Note, read_whole_record, say_record
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.naming import check_free, check_nickname, looks
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.text import LONGEST_NAME, LONGEST_TEXT, clean_name, clean_text
 from rexarium.testkit.walk import begin
 from tests.laws.registry import GAMES
@@ -59,7 +59,7 @@ def test_whatever_is_typed_is_one_short_line_without_controls_and_is_clean_alrea
     for clean, longest in ((clean_text(text), LONGEST_TEXT), (clean_name(text), LONGEST_NAME)):
         assert len(clean) <= longest
         assert clean == " ".join(clean.split())
-        assert not {unicodedata.category(letter) for letter in re.sub("[\u200c\u200d]", "", clean)} & {
+        assert not {unicodedata.category(message) for message in re.sub("[\u200c\u200d]", "", clean)} & {
             "Cc",
             "Cf",
             "Zl",

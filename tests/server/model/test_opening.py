@@ -3,9 +3,9 @@
 import pytest
 
 from rexarium.server.model import commands, log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock, Player
-from rexarium.server.model.opening import begin_fresh, plan_rematch, plan_table
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.opening import first_entries, open_new, rematch_entries
 from rexarium.server.model.rows import Person
 from tests.server.support.model_table import ModelTable
 from tests.server.support.samples import ANNA, DORA, SEED
@@ -14,10 +14,10 @@ HOST = Person("anna", "Anna", 0)
 OTHER_SEED = "ab" * 32
 
 
-def planned(**fields: object) -> list[log.AnyBody]:
+def planned(**fields: object) -> list[log.AnyEntry]:
     """What a table of T-Rex for two begins with."""
-    wish = commands.NewTable(**({"game": "trex", "seats": 2} | fields))  # type: ignore[arg-type]
-    return plan_table(HOST, wish, begin_fresh(wish), "the-name", OTHER_SEED)
+    new = commands.NewTable(**({"game": "trex", "seats": 2} | fields))  # type: ignore[arg-type]
+    return first_entries(HOST, new, open_new(new), "the-name", OTHER_SEED)
 
 
 def test_name_and_seed_of_a_table_are_those_that_are_handed_in() -> None:
@@ -31,7 +31,7 @@ def test_name_and_seed_of_a_table_are_those_that_are_handed_in() -> None:
 
 def test_host_and_bots_sit_down_in_the_order_of_the_seats() -> None:
     _, *seated = planned(bots={"2": "hunter"}, seat=1)
-    assert [(body.seat, body.player.bot, body.player.person) for body in seated if isinstance(body, log.Seated)] == [
+    assert [(entry.seat, entry.player.bot, entry.player.person) for entry in seated if isinstance(entry, log.Seated)] == [
         (0, "", "anna"),
         (1, "hunter", ""),
     ]  # fmt: skip
@@ -58,16 +58,16 @@ def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() 
     model = ModelTable()
     model.do(ANNA, commands.Mute, person="dora", is_muted=True)
     model.write([log.Ended(how="agreement")])
-    room = model.room
-    opened, *rest = plan_rematch(room, "ben", OTHER_SEED)
+    table = model.table
+    opened, *rest = rematch_entries(table, "ben", OTHER_SEED)
     assert isinstance(opened, log.Opened)
-    assert (opened.host_seed, opened.follows, opened.by) == (OTHER_SEED, room.id, "anna")
-    assert opened.table not in (room.id, "")
-    seated = [(body.seat, body.player) for body in rest if isinstance(body, log.Seated)]
+    assert (opened.host_seed, opened.follows, opened.by) == (OTHER_SEED, table.id, "anna")
+    assert opened.table not in (table.id, "")
+    seated = [(entry.seat, entry.player) for entry in rest if isinstance(entry, log.Seated)]
     names = [Player(name, person=name.lower()) for name in ("Anna", "Ben", "Cleo")]
     assert sorted(seated, key=lambda each: each[0]) == [(0, names[2]), (1, names[0]), (2, names[1])]
     assert log.Muted(by="anna", person="dora", is_muted=True) in rest
-    other, *same = plan_rematch(room, "ben", SEED)
+    other, *same = rematch_entries(table, "ben", SEED)
     assert isinstance(other, log.Opened)
     assert (other.table, same) == (opened.table, rest), "whoever asks finds the same table"
 
@@ -75,9 +75,9 @@ def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() 
 def test_only_who_played_asks_for_a_rematch_and_only_when_it_is_over() -> None:
     model = ModelTable()
     with pytest.raises(Refusal, match="not over"):
-        plan_rematch(model.room, "anna", SEED)
+        rematch_entries(model.table, "anna", SEED)
     model.write([log.Ended(how="agreement")])
     with pytest.raises(Refusal, match="Only those who played"):
-        plan_rematch(model.room, DORA.person, SEED)
+        rematch_entries(model.table, DORA.person, SEED)
     model.write([log.Followed(table="the-next-one")])
-    assert plan_rematch(model.room, "anna", SEED) == []
+    assert rematch_entries(model.table, "anna", SEED) == []

@@ -9,23 +9,23 @@ from tests.server.support.samples import ANNA, BEN, CLEO, PROGRAM, bot, program
 
 def test_a_program_plays_its_seat_and_no_other() -> None:
     model = ModelTable(players=[ANNA, program(), BEN])
-    while model.room.waiting() != [1]:
+    while model.table.waiting() != [1]:
         model.move()
     model.move(1)
-    body = model.log[-1][0]
-    assert isinstance(body, log.Moved)
-    assert body.seat == 1
+    entry = model.log[-1][0]
+    assert isinstance(entry, log.Moved)
+    assert entry.seat == 1
     assert refused(model, PROGRAM, Say, text="hi") == "not allowed"
     assert refused(model, PROGRAM, Sit, seat=1) == "not allowed"
 
 
 def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
     model = ModelTable(players=[ANNA, program(), bot()])
-    assert model.room.eyes_of(PROGRAM.id) == 1
+    assert model.table.eyes_of(PROGRAM.id) == 1
     model.leave(1)
     model.now += 61_000
     assert names(model.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter"))[-1] == "Replaced"
-    assert model.room.eyes_of(PROGRAM.id) == SPECTATOR
+    assert model.table.eyes_of(PROGRAM.id) == SPECTATOR
     assert refused(model, PROGRAM, Resign) == "not allowed"
 
 
@@ -44,7 +44,7 @@ def test_a_program_that_is_back_before_all_have_agreed_keeps_its_seat() -> None:
     model.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
     model.here.add(1)
     assert names(model.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled"]
-    assert model.room.seat_of(PROGRAM.id) == 1
+    assert model.table.seat_of(PROGRAM.id) == 1
 
 
 def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits_there_now() -> None:
@@ -53,5 +53,5 @@ def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits
     model.do(BEN, Sit, seat=2, share="of-ben")
     model.do(CLEO, Sit, seat=3, share="of-cleo")
     model.do(ANNA, Start)
-    assert model.room.eyes_of(PROGRAM.id) == SPECTATOR
+    assert model.table.eyes_of(PROGRAM.id) == SPECTATOR
     assert refused(model, PROGRAM, Move, ply=0, line="play blue 7") == "not allowed"

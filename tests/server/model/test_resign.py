@@ -1,7 +1,7 @@
 """Resigning, with two players and with more."""
 
 from rexarium.server.model.commands import Resign, Sit
-from rexarium.server.model.room import SUBSTITUTE
+from rexarium.server.model.table import SUBSTITUTE
 from rexarium.server.wire import present
 from tests.server.support.model_table import ModelTable, names, refused
 from tests.server.support.samples import ANNA, BEN, bot
@@ -10,7 +10,7 @@ from tests.server.support.samples import ANNA, BEN, bot
 def test_of_two_who_resigns_loses_to_the_other() -> None:
     model = ModelTable(players=[ANNA, BEN])
     assert names(model.do(BEN, Resign)) == ["Resigned", "Ended"]
-    table = present.show_table(model.room)
+    table = present.table_state(model.table)
     assert table.outcome is not None
     assert (table.outcome.how, table.outcome.winners) == ("resigned", [1])
     assert [(seat.name, seat.has_resigned) for seat in table.seats] == [("Anna", False), ("Ben", True)]
@@ -20,21 +20,21 @@ def test_who_resigns_last_is_the_one_who_has_played() -> None:
     model = ModelTable()
     model.do(BEN, Resign)
     model.do(ANNA, Resign)
-    seats = present.show_table(model.room).seats
+    seats = present.table_state(model.table).seats
     assert [seat.bot or seat.name for seat in seats] == ["Anna", SUBSTITUTE, "Cleo"]
 
 
 def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> None:
     model = ModelTable()
     assert names(model.do(BEN, Resign)) == ["Resigned"]
-    player = model.room.players[1]
+    player = model.table.players[1]
     assert player is not None
     assert player.bot == SUBSTITUTE
-    assert present.show_table(model.room).seats[1].has_resigned
+    assert present.table_state(model.table).seats[1].has_resigned
     assert refused(model, BEN, Sit, seat=2) == "not allowed"
     assert refused(model, BEN, Resign) == "not allowed"
     assert names(model.do(ANNA, Resign)) == ["Resigned", "Ended"]
-    outcome = present.show_table(model.room).outcome
+    outcome = present.table_state(model.table).outcome
     assert outcome is not None
     assert outcome.winners == [3]
 
@@ -42,6 +42,6 @@ def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> N
 def test_when_the_last_person_resigns_from_bots_the_game_is_abandoned() -> None:
     model = ModelTable(players=[ANNA, bot(), bot()])
     assert names(model.do(ANNA, Resign)) == ["Resigned", "Ended"]
-    outcome = present.show_table(model.room).outcome
+    outcome = present.table_state(model.table).outcome
     assert outcome is not None
     assert (outcome.how, outcome.winners) == ("abandoned", [])

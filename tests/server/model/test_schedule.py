@@ -6,7 +6,7 @@ from rexarium.bots import LEVELS
 from rexarium.server.model import log, schedule
 from rexarium.server.model.commands import AskFor
 from rexarium.server.model.log import Clock
-from rexarium.server.model.room import SUBSTITUTE
+from rexarium.server.model.table import SUBSTITUTE
 from rexarium.server.wire import summary
 from tests.server.support.model_table import ModelTable, names
 from tests.server.support.samples import ANNA, BEN, GAMES, bot
@@ -17,13 +17,13 @@ from tests.server.support.stages import DAYS, LIVE
 
 def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -> None:
     model = ModelTable(clock=LIVE)
-    seat = model.room.waiting()[0]
-    assert model.room.match is not None
-    moves = (model.room.match.default_move(seat),)
+    seat = model.table.waiting()[0]
+    assert model.table.match is not None
+    moves = (model.table.match.default_move(seat),)
     assert model.wait(59.999) == []
-    (body,) = model.wait(0.001)
-    assert body == log.Moved(seat=seat, moves=moves, is_forced=True)
-    assert model.room.clocks.left[seat] == 5_000
+    (entry,) = model.wait(0.001)
+    assert entry == log.Moved(seat=seat, moves=moves, is_forced=True)
+    assert model.table.clocks.left[seat] == 5_000
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -31,13 +31,13 @@ def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -
 def test_with_a_clock_a_game_ends_though_nobody_ever_does_anything(game: str, clock: Clock) -> None:
     model = ModelTable(game, clock=clock)
     for _ in range(2000):
-        if model.room.stage == "over":
+        if model.table.stage == "over":
             break
-        due = schedule.next_due(model.room)
+        due = schedule.next_deadline(model.table)
         assert due is not None, "nothing would ever happen again"
         model.wait(max(0, due - model.now) / 1000)
-    assert model.room.stage == "over"
-    assert summary.write_record(model.room)
+    assert model.table.stage == "over"
+    assert summary.record_text(model.table)
 
 
 def test_who_was_only_just_cut_off_is_not_overruled() -> None:
@@ -54,20 +54,20 @@ def test_who_was_only_just_cut_off_is_not_overruled() -> None:
 
 def test_a_bot_that_fails_is_replaced_and_when_none_thinks_the_rules_move() -> None:
     model = ModelTable(players=[bot("tyrant"), ANNA, BEN])
-    while 0 not in model.room.waiting():
+    while 0 not in model.table.waiting():
         model.move()
     seen = []
     for _ in range(4):
-        bodies = schedule.replace_bot(model.room, 0)
-        model.write(bodies)
-        (body,) = bodies
-        seen.append(body.player.bot if isinstance(body, log.Replaced) else "the rules")
+        entries = schedule.replace_bot(model.table, 0)
+        model.write(entries)
+        (entry,) = entries
+        seen.append(entry.player.bot if isinstance(entry, log.Replaced) else "the rules")
     assert seen == [SUBSTITUTE, LEVELS[0], SUBSTITUTE, "the rules"]
-    assert 0 not in model.room.waiting() or model.room.match is not None
-    assert schedule.replace_bot(model.room, 1) == []  # a person is no bot
+    assert 0 not in model.table.waiting() or model.table.match is not None
+    assert schedule.replace_bot(model.table, 1) == []  # a person is no bot
 
 
 def test_a_table_with_a_bot_to_move_wants_to_be_woken_at_once() -> None:
     model = ModelTable(players=[bot(), bot()])
-    assert schedule.wake_at(model.room) == model.room.changed_at
-    assert schedule.next_due(model.room) is None
+    assert schedule.wake_at(model.table) == model.table.changed_at
+    assert schedule.next_deadline(model.table) is None

@@ -8,7 +8,7 @@ from rexarium.server.model.commands import Mute, Say, SeatBot, Sit, Stand, Start
 from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Moment
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.wire import present
 from tests.server.support.model_table import ModelTable, dump, fold, names, refused
 from tests.server.support.samples import (
@@ -32,16 +32,16 @@ from tests.server.support.stages import DAY, DAYS, LIVE, MINUTE, full, gathering
 def test_who_sits_down_elsewhere_gets_up_first() -> None:
     model = gathering()
     assert names(model.do(BEN, Sit, seat=3, share="mine")) == ["Vacated", "Seated"]
-    assert model.room.players[1] is None
-    assert model.room.seat_of("ben") == 2
-    assert model.room.shares[1:] == ["", "mine"]
+    assert model.table.players[1] is None
+    assert model.table.seat_of("ben") == 2
+    assert model.table.shares[1:] == ["", "mine"]
 
 
 def test_who_sits_may_bring_another_share_until_the_deal() -> None:
     model = full()
     model.do(BEN, Sit, seat=2, share="another")
-    assert model.room.shares[1] == "another"
-    assert model.room.seat_of("ben") == 1
+    assert model.table.shares[1] == "another"
+    assert model.table.seat_of("ben") == 1
 
 
 def test_nothing_is_dealt_without_a_share_of_every_person() -> None:
@@ -51,26 +51,26 @@ def test_nothing_is_dealt_without_a_share_of_every_person() -> None:
     model.do(BEN, Sit, seat=2)
     assert refused(model, ANNA, Start) == "not possible"
     model.do(BEN, Sit, seat=2, share="of-ben")
-    assert present.show_table(model.room).shared == [1, 2, 3]
+    assert present.table_state(model.table).shared == [1, 2, 3]
     assert names(model.do(ANNA, Start)) == ["Started"]
 
 
 def test_who_plays_on_from_a_record_adds_nothing_to_its_deal() -> None:
     model = ModelTable(players=[ANNA, BEN])
-    assert model.room.match is not None
-    deal = tuple(model.room.game.say_deal(model.room.match.deal))
+    assert model.table.match is not None
+    deal = tuple(model.table.game.say_deal(model.table.match.deal))
     opened, *rest = opening("trex", [ANNA, BEN], is_started=False)
-    again = Room()
-    for body in (structs.replace(opened, deal=deal), *(structs.replace(each, share="") for each in rest)):
-        fold_one(again, body, NOON)
+    again = Table()
+    for entry in (structs.replace(opened, deal=deal), *(structs.replace(each, share="") for each in rest)):
+        fold_one(again, entry, NOON)
     assert names(decide.decide(again, ANNA, Start(id="s"), Moment(NOON))) == ["Started"]
 
 
 def test_a_program_adds_a_share_to_its_own_seat_and_takes_no_other() -> None:
     model = ModelTable(players=[ANNA, program(), None], is_started=False)
     model.do(PROGRAM, Sit, seat=2, share="of-a-program")
-    assert model.room.shares[1] == "of-a-program"
-    assert model.room.seat_of(PROGRAM.id) == 1
+    assert model.table.shares[1] == "of-a-program"
+    assert model.table.seat_of(PROGRAM.id) == 1
     assert refused(model, PROGRAM, Sit, seat=3, share="x") == "not allowed"
     assert refused(model, NOBODY, Sit, seat=3, share="x") == "not allowed"
 
@@ -93,7 +93,7 @@ def test_only_the_host_clears_anothers_seat() -> None:
     model = full()
     assert refused(model, BEN, Stand, seat=1) == "not allowed"
     model.do(ANNA, Stand, seat=2)
-    assert model.room.players[1] is None
+    assert model.table.players[1] is None
     assert refused(model, ANNA, Stand, seat=2) == "not possible"
 
 
@@ -116,12 +116,12 @@ def test_who_has_gone_holds_up_no_rematch_though_it_is_the_host(clock: Clock, pa
     assert refused(model, DORA, Stand, seat=3) == "not allowed"  # who has no seat
     assert refused(model, BEN, SeatBot, seat=1, bot="hunter") == "not allowed"
     model.do(BEN, Stand, seat=3)
-    assert model.room.host == "ben"
+    assert model.table.host == "ben"
     model.do(BEN, Stand, seat=1)
     for seat in (1, 3):
         model.do(BEN, SeatBot, seat=seat, bot="hunter")
     assert names(model.do(BEN, Start)) == ["Started"]
-    assert dump(fold(model.log)) == dump(model.room)
+    assert dump(fold(model.log)) == dump(model.table)
 
 
 def test_while_the_host_is_there_nobody_else_clears_a_seat() -> None:
@@ -134,7 +134,7 @@ def test_while_the_host_is_there_nobody_else_clears_a_seat() -> None:
     assert refused(model, BEN, Stand, seat=3) == "not allowed"
     model.wait(1)
     model.do(BEN, Stand, seat=3)
-    assert model.room.host == "ben"
+    assert model.table.host == "ben"
 
 
 def test_who_has_come_keeps_the_seat_whoever_is_away() -> None:
@@ -168,5 +168,5 @@ def test_a_table_that_never_starts_is_cleared_away() -> None:
     model.do(BEN, Say, text="still here")
     assert model.wait(6 * DAY) == []
     assert names(model.wait(DAY)) == ["Ended"]
-    assert model.room.stage == "over"
-    assert schedule.wake_at(model.room) is None
+    assert model.table.stage == "over"
+    assert schedule.wake_at(model.table) is None

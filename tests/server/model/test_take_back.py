@@ -19,7 +19,7 @@ from tests.server.support.stages import DAYS, LIVE, MINUTE, asked, quiet_move
 def one_move(clock: Clock = LIVE) -> tuple[ModelTable, int]:
     """A valley game in which a turn of secret choices has been shown: everybody has seen everybody's."""
     model = ModelTable("tyrannosaurus", clock=clock)
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     return model, seat
 
 
@@ -27,15 +27,15 @@ def test_a_choice_that_nobody_has_seen_is_taken_back_without_asking() -> None:
     model, seat = one_move()
     model.move(seat)
     assert names(model.do(PEOPLE[seat], AskFor, matter="take back")) == ["TakenBack"]
-    assert model.room.match is not None
-    assert model.room.match.chosen(seat) is None
-    assert seat in model.room.waiting()
+    assert model.table.match is not None
+    assert model.table.match.chosen(seat) is None
+    assert seat in model.table.waiting()
 
 
 def test_nobody_is_asked_anything_else_because_of_a_choice_that_nobody_has_seen() -> None:
     model, seat = one_move()
     first = shown(model, seat)
-    others = {other: shown(model, other) for other in model.room.waiting() if other != seat}
+    others = {other: shown(model, other) for other in model.table.waiting() if other != seat}
     for choice in (0, 1, None, 2):
         if choice is None:
             model.do(PEOPLE[seat], AskFor, matter="take back")
@@ -46,13 +46,13 @@ def test_nobody_is_asked_anything_else_because_of_a_choice_that_nobody_has_seen(
     for other, question in others.items():
         line = question.choices[0].line
         model.do(PEOPLE[other], Move, ply=question.ply, taken_back=question.taken_back, line=line)
-    assert model.room.match is not None
-    assert model.room.match.ply == 1 + len(others)
+    assert model.table.match is not None
+    assert model.table.match.ply == 1 + len(others)
 
 
 def shown(model: ModelTable, seat: int) -> messages.DecisionState:
     """What a seat is asked."""
-    decision = present.show_decision(model.room, seat)
+    decision = present.decision_state(model.table, seat)
     assert decision is not None
     return decision
 
@@ -60,8 +60,8 @@ def shown(model: ModelTable, seat: int) -> messages.DecisionState:
 def test_a_move_that_names_its_ply_alone_answers_whatever_is_asked_there() -> None:
     model, seat = quiet_move()
     model.write([log.TakenBack(seat=seat)])
-    assert model.room.match is not None
-    ply, line = model.room.match.ply, line_of(model.room, seat)
+    assert model.table.match is not None
+    ply, line = model.table.match.ply, line_of(model.table, seat)
     assert refused(model, PEOPLE[seat], Move, ply=ply, taken_back=0, line=line) == "stale"
     assert names(model.do(PEOPLE[seat], Move, ply=ply, line=line)) == ["Moved"]
 
@@ -74,33 +74,33 @@ def test_nobody_gets_time_by_choosing_and_taking_back() -> None:
             model.move(seat)
             model.move(seat, 1)
             model.do(PEOPLE[seat], AskFor, matter="take back")
-        assert model.room.clocks.left[seat] == clock.bank * 1000 - 15_000
+        assert model.table.clocks.left[seat] == clock.bank * 1000 - 15_000
 
 
 def test_a_move_that_was_shown_brings_its_time_to_all_who_chose() -> None:
     model, _ = one_move()
-    seats = model.room.waiting()
+    seats = model.table.waiting()
     for seat in seats:
         model.wait(1)
         model.move(seat)
     spent = [(place + 1) * 1000 for place in range(len(seats))]
-    assert [model.room.clocks.left[seat] for seat in seats] == [65_000 - time for time in spent]
+    assert [model.table.clocks.left[seat] for seat in seats] == [65_000 - time for time in spent]
 
 
 @pytest.mark.parametrize(("game", "choice"), [("trex", 0), ("cubosaurs", 1)])
 def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game: str, choice: int) -> None:
     model = ModelTable(game, clock=LIVE)
-    room, match = model.room, model.room.match
+    table, match = model.table, model.table.match
     assert match is not None
     clocks = {}  # by ply; no time passes
     for _ in range(100):
-        clocks[match.ply] = room.clocks.left.copy()
-        last = room.waiting()[0]
+        clocks[match.ply] = table.clocks.left.copy()
+        last = table.waiting()[0]
         model.move(last, choice)
-        able = [seat for seat in range(3) if seat != last and asks._can_take_back(room, seat)]
+        able = [seat for seat in range(3) if seat != last and asks._can_take_back(table, seat)]
         if able and match.check_undo(able[0]) < match.ply:
             model.write([log.TakenBack(seat=able[0])])
-            assert room.clocks.left == clocks[match.ply]
+            assert table.clocks.left == clocks[match.ply]
             return
     raise AssertionError("nobody can go back past another's move")
 
@@ -108,43 +108,43 @@ def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game
 def test_moves_of_a_record_brought_nobody_time_so_that_none_goes_with_them() -> None:
     """Until they are made anew: then they are moves like any other."""
     played = ModelTable()
-    while not [seat for seat in range(3) if asks._can_take_back(played.room, seat)]:
+    while not [seat for seat in range(3) if asks._can_take_back(played.table, seat)]:
         played.move()
-    seat = next(seat for seat in range(3) if asks._can_take_back(played.room, seat))
-    match = played.room.match
+    seat = next(seat for seat in range(3) if asks._can_take_back(played.table, seat))
+    match = played.table.match
     assert match is not None
-    deal = tuple(played.room.game.say_deal(match.deal))
+    deal = tuple(played.table.game.say_deal(match.deal))
     moves = tuple((line[0].seat, match.say_line(line)) for line in match.lines())
     model = ModelTable(clock=LIVE, is_started=False)
-    model.room.opened = structs.replace(model.room.opened, deal=deal, moves=moves)
+    model.table.opened = structs.replace(model.table.opened, deal=deal, moves=moves)
     model.write([log.Started(by="anna")])
-    room, before = model.room, model.room.clocks.left.copy()
+    table, before = model.table, model.table.clocks.left.copy()
     model.write([log.TakenBack(seat=seat)])
-    assert room.match is not None
-    assert room.match.ply < match.ply
-    assert room.clocks.left == before
-    mover = room.waiting()[0]
+    assert table.match is not None
+    assert table.match.ply < match.ply
+    assert table.clocks.left == before
+    mover = table.waiting()[0]
     model.move(mover)
-    assert room.clocks.left[mover] == before[mover] + LIVE.increment * 1000
-    if asks._can_take_back(room, mover):
+    assert table.clocks.left[mover] == before[mover] + LIVE.increment * 1000
+    if asks._can_take_back(table, mover):
         model.write([log.TakenBack(seat=mover)])
-        assert room.clocks.left == before
+        assert table.clocks.left == before
 
 
 def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
     model, seat = quiet_move()
     others = [other for other in range(3) if other != seat]
-    assert model.room.match is not None
-    ply = model.room.match.ply
+    assert model.table.match is not None
+    ply = model.table.match.ply
     model.leave(others[1])
     model.now += 10 * MINUTE * 1000
     assert names(model.do(PEOPLE[seat], AskFor, matter="take back")) == ["Asked"]
-    ask = model.room.asked - 1
+    ask = model.table.ask_count - 1
     assert names(model.do(PEOPLE[others[0]], Answer, ask=ask, is_yes=True)) == ["Answered"]
     brought = model.do(PEOPLE[others[1]], Answer, ask=ask, is_yes=True)
     assert names(brought) == ["Answered", "Settled", "TakenBack"]
-    assert model.room.match.ply < ply
-    assert model.room.waiting() == [seat]
+    assert model.table.match.ply < ply
+    assert model.table.waiting() == [seat]
 
 
 def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
@@ -154,12 +154,12 @@ def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
         model = ModelTable(game)
         for step in range(60):
             model.move(choice=step)
-            match = model.room.match
+            match = model.table.match
             assert match is not None
             if match.is_over:
                 break
             for seat in range(3):
-                if match.chosen(seat) is not None or not asks._can_take_back(model.room, seat):
+                if match.chosen(seat) is not None or not asks._can_take_back(model.table, seat):
                     continue
                 twin = fold(model.log)
                 fold_one(twin, log.TakenBack(seat=seat), model.now)
@@ -172,7 +172,7 @@ def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
 
 def test_what_has_been_seen_cannot_be_unseen_by_asking() -> None:
     model = ModelTable("tyrannosaurus")
-    for seat in model.room.waiting():
+    for seat in model.table.waiting():
         model.move(seat)
     assert refused(model, ANNA, AskFor, matter="take back") == "not possible"
 
@@ -180,9 +180,9 @@ def test_what_has_been_seen_cannot_be_unseen_by_asking() -> None:
 def test_a_take_back_that_something_was_revealed_meanwhile_is_settled_with_no() -> None:
     model, seat = quiet_move()
     model.do(PEOPLE[seat], AskFor, matter="take back")
-    ask = model.room.asked - 1
-    while asks._can_take_back(model.room, seat):
-        other = model.room.waiting()[0]
+    ask = model.table.ask_count - 1
+    while asks._can_take_back(model.table, seat):
+        other = model.table.waiting()[0]
         assert other != seat
         model.move(other)
     voters = [other for other in range(3) if other != seat]
@@ -196,23 +196,23 @@ def test_a_take_back_that_something_was_revealed_meanwhile_is_settled_with_no() 
 def test_who_moves_again_does_not_want_the_move_before_back() -> None:
     model = ModelTable("cubosaurs")
     for _ in range(200):
-        seat = model.room.waiting()[0]
+        seat = model.table.waiting()[0]
         model.move(choice=1)
-        if model.room.waiting() == [seat] and asks._can_take_back(model.room, seat):
+        if model.table.waiting() == [seat] and asks._can_take_back(model.table, seat):
             break
     model.do(PEOPLE[seat], AskFor, matter="take back")
     assert asked(model) == ["take back"]
     model.move(seat)
     assert asked(model) == []
-    assert model.room.notes[-1].words.endswith("asked to take back, and moved on")
+    assert model.table.notes[-1].words.endswith("asked to take back, and moved on")
 
 
 def test_a_record_with_moves_taken_back_and_talk_about_them_can_be_read() -> None:
     model, seat = quiet_move()
     model.do(BEN, Say, text="# oh: no")
     model.write([log.TakenBack(seat=seat), log.Ended(how="agreement")])
-    record = read_whole_record(summary.write_record(model.room))
-    assert record.match.ply == (model.room.match.ply if model.room.match else -1)
+    record = read_whole_record(summary.record_text(model.table))
+    assert record.match.ply == (model.table.match.ply if model.table.match else -1)
     assert record.ending is not None
     assert any("oh: no" in note.words for note in record.notes)
 
@@ -225,10 +225,10 @@ def test_the_record_has_every_vote_and_what_became_of_every_question() -> None:
     model.do(PEOPLE[others[0]], Answer, ask=0, is_yes=True)
     model.do(PEOPLE[others[1]], Answer, ask=0, is_yes=False)
     model.do(asker, AskFor, matter="pause")
-    model.wait(absence.ASK_TIME / 1000)
+    model.wait(absence.ASK_TIMEOUT / 1000)
     model.do(ANNA, AskFor, matter="end")
     model.write([log.Ended(how="closed")])
-    words = [note.words for note in read_whole_record(summary.write_record(model.room)).notes]
+    words = [note.words for note in read_whole_record(summary.record_text(model.table)).notes]
     assert words == [
         f"{who[others[0]]} said yes: {who[seat]} asked to take back",
         f"{who[others[1]]} said no: {who[seat]} asked to take back",
@@ -244,25 +244,25 @@ def test_nobody_gets_a_vote_into_the_record_by_saying_it() -> None:
     guest = Actor("guest", "seat 2 (Ben)")
     model.do(ANNA, OpenChat)
     model.do(guest, Say, text="yes: seat 1 (Anna) asked to end")
-    said = model.room.notes[-1].words
+    said = model.table.notes[-1].words
     model.do(BEN, Answer, ask=0, is_yes=True)
     assert said == "seat 2 (Ben) said “yes: seat 1 (Anna) asked to end”"
-    assert model.room.notes[-1].words == "seat 2 (Ben) said yes: seat 1 (Anna) asked to end"
+    assert model.table.notes[-1].words == "seat 2 (Ben) said yes: seat 1 (Anna) asked to end"
 
 
 def test_the_record_tells_at_its_ply_what_became_of_moves_clocks_and_seats() -> None:
     model, seat = quiet_move()
-    moved = model.room.match.ply if model.room.match else -1
+    moved = model.table.match.ply if model.table.match else -1
     model.write([log.TakenBack(seat=seat)])
-    back = model.room.match.ply if model.room.match else -1
-    model.write([log.Moved(seat=seat, moves=moves_of(model.room, seat), is_forced=True)])
+    back = model.table.match.ply if model.table.match else -1
+    model.write([log.Moved(seat=seat, moves=moves_of(model.table, seat), is_forced=True)])
     model.write([log.Paused(), log.Resumed()])
     model.write([log.Replaced(seat=2, player=bot()), log.Seated(seat=2, player=person(CLEO))])
     model.do(BEN, Resign)
     model.write([log.Ended(how="closed")])
     who = f"seat {seat + 1} ({PEOPLE[seat].name})"
     assert back < moved
-    assert [(note.ply, note.words) for note in read_whole_record(summary.write_record(model.room)).notes] == [
+    assert [(note.ply, note.words) for note in read_whole_record(summary.record_text(model.table)).notes] == [
         (back, f"{who} took a move back"),
         (moved, f"the clock moved for {who}"),
         (moved, "the game was paused"),
@@ -277,7 +277,7 @@ def test_what_is_said_after_the_end_is_not_in_the_record() -> None:
     model = ModelTable()
     model.do(ANNA, Say, text="good luck")
     model.write([log.Ended(how="agreement")])
-    record = summary.write_record(model.room)
+    record = summary.record_text(model.table)
     model.do(BEN, Say, text="gg")
-    assert [said.text for said in model.room.chat] == ["good luck", "gg"]
-    assert summary.write_record(model.room) == record
+    assert [said.text for said in model.table.chat] == ["good luck", "gg"]
+    assert summary.record_text(model.table) == record

@@ -4,8 +4,8 @@ import pytest
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model.commands import Answer, AskFor, Sit
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock
-from rexarium.server.model.refusal import Refusal
 from tests.server.support.model_table import ModelTable, away, names, refused
 from tests.server.support.samples import ANNA, BEN, CLEO, DORA, NOBODY, PEOPLE, UNTIMED
 from tests.server.support.stages import DAYS, LIVE
@@ -51,10 +51,10 @@ def test_a_seat_is_taken_over_only_after_a_while() -> None:
     model.now += 2_000
     assert names(model.do(ANNA, AskFor, **over)) == ["Asked"]
     assert names(model.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Replaced"]
-    player = model.room.players[2]
+    player = model.table.players[2]
     assert player is not None
     assert player.bot == "hunter"
-    assert model.room.eyes_of("cleo") == SPECTATOR
+    assert model.table.eyes_of("cleo") == SPECTATOR
 
 
 def test_whoever_left_comes_back_without_asking_and_nobody_else_does() -> None:
@@ -64,8 +64,8 @@ def test_whoever_left_comes_back_without_asking_and_nobody_else_does() -> None:
     assert refused(model, DORA, Sit, seat=3) == "not allowed"
     assert refused(model, BEN, Sit, seat=3) == "not allowed"
     assert names(model.do(CLEO, Sit, seat=3)) == ["Seated"]
-    assert model.room.seat_of("cleo") == 2
-    assert not model.room.left
+    assert model.table.seat_of("cleo") == 2
+    assert not model.table.substituted
 
 
 def test_who_comes_back_before_the_others_have_agreed_keeps_the_seat() -> None:
@@ -73,7 +73,7 @@ def test_who_comes_back_before_the_others_have_agreed_keeps_the_seat() -> None:
     model.do(ANNA, AskFor, matter="take over", seat=3, bot="hatchling")
     model.here.add(2)
     assert names(model.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered", "Settled"]
-    assert model.room.seat_of("cleo") == 2
+    assert model.table.seat_of("cleo") == 2
 
 
 def test_a_seat_is_no_reason_to_have_two() -> None:
@@ -87,7 +87,7 @@ def test_a_seat_is_no_reason_to_have_two() -> None:
 
 def test_who_thinks_within_the_time_of_the_clock_is_not_missing() -> None:
     model = ModelTable(clock=Clock("live", bank=6 * 3600))
-    seat = model.room.waiting()[0]
+    seat = model.table.waiting()[0]
     model.wait(3600)
     other = PEOPLE[(seat + 1) % 3]
     over = {"matter": "take over", "seat": seat + 1, "bot": "hunter"}

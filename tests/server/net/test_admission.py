@@ -131,7 +131,7 @@ async def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
         ("", "http://evil.example", "evil.example", False),
     ],
 )
-async def test_only_pages_of_this_house_and_programs_without_cookies_come_in(
+async def test_only_pages_of_this_server_and_programs_without_cookies_come_in(
     live_server: LiveServer, person: str, origin: str | None, host: str, is_let_in: bool, query: str
 ) -> None:
     with socket.create_connection(("127.0.0.1", live_server.number)) as raw:
@@ -144,7 +144,7 @@ async def test_only_pages_of_this_house_and_programs_without_cookies_come_in(
             await calling.__aenter__()
 
 
-@pytest.mark.doors(settings=replace(BOUNDLESS, connections_guests=2))
+@pytest.mark.access(settings=replace(BOUNDLESS, connections_guests=2))
 async def test_nobody_holds_too_many_lines(live_server: LiveServer) -> None:
     async with live_server.join(), live_server.join(), live_server.call(query=GREETED) as third:
         (refused,) = await third.expect("refused")

@@ -147,7 +147,7 @@ def test_who_reads_slowly_but_reads_is_waited_for() -> None:
         assert line._is_moving() == is_moving
 
 
-@pytest.mark.doors(settings=replace(BOUNDLESS, connections=2))
+@pytest.mark.access(settings=replace(BOUNDLESS, connections=2))
 async def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again(
     live_server: LiveServer,
 ) -> None:
@@ -162,14 +162,14 @@ async def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again(
         assert (await answer(reader)).startswith(b"HTTP/1.1 200")
 
 
-@pytest.mark.doors(settings=replace(BOUNDLESS, connections=1), proxies=1)
+@pytest.mark.access(settings=replace(BOUNDLESS, connections=1), proxies=1)
 async def test_behind_a_proxy_all_come_from_its_address(live_server: LiveServer) -> None:
     async with dial(live_server, WHOLE), dial(live_server, WHOLE), dial(live_server, WHOLE) as third:
         assert (await answer(third)).startswith(b"HTTP/1.1 200")
 
 
 def test_the_system_is_asked_for_files_enough() -> None:
-    assert connection.room_for_connections() >= connection.RESERVED
+    assert connection.connection_limit() >= connection.RESERVED
 
 
 @pytest.mark.uvloop

@@ -11,7 +11,7 @@ import pytest
 from rexarium.server.model.devices import describe, public_id
 from rexarium.server.model.rows import Device, Person
 from rexarium.server.model.text import fingerprint
-from rexarium.server.net.doors import COOKIE
+from rexarium.server.net.access import COOKIE
 from rexarium.server.runtime import people
 from rexarium.server.runtime.people import SEEN_EVERY
 from rexarium.server.storage.memory import MemoryStore
@@ -115,7 +115,7 @@ async def test_what_a_device_is_called_opens_no_door(api: Api) -> None:
     async with api.visitor("anna") as anna:
         (card,) = expect(await anna.get(DEVICES), 200)
     for key in (card["device"], fingerprint(key_of("anna")).hex()):
-        assert await api.service.people.who(key) is None
+        assert await api.service.people.find_by_key(key) is None
     assert fingerprint(key_of("anna")).hex() not in str(card)
 
 
@@ -160,7 +160,7 @@ async def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_r
     store = NotingStore()
     async with start_api(store=store) as api:
         anna, ben = fingerprint(key_of("anna")), fingerprint(key_of("ben"))
-        who = api.service.people.who
+        who = api.service.people.find_by_key
         for seconds, seen in ((0, [anna]), (SEEN_EVERY / 1000 - 1, [anna]), (1, [anna, anna])):
             api.clock.advance(seconds)
             for _ in range(5):
@@ -220,7 +220,7 @@ async def test_signing_out_one_device_closes_what_that_one_has_open_at_once_and_
         lost[0].send(do="say", id="late", text="I am still here")
         assert [await is_cut(line) for line in lost] == [True, True]
         assert [await is_cut(line) for line in kept] == [False, False, False]
-        assert (await api.service.tables.get(TABLE)).room.chat == []
+        assert (await api.service.tables.get(TABLE)).table.chat == []
         assert expect(await phone.get("/api/me"), 200) is None
         assert [one["is_this"] for one in expect(await anna.get(DEVICES), 200)] == [True]
         expect(await anna.delete(f"{DEVICES}/{card['device']}"), 404, "unknown")
@@ -331,12 +331,12 @@ async def test_a_look_up_from_before_a_sign_out_does_not_let_the_device_in_after
     store = LateStore()
     async with start_api(store=store) as api:
         everybody, anna = api.service.people, Person("anna", "Anna", api.clock())
-        asking = asyncio.create_task(everybody.who(key_of("anna")))
+        asking = asyncio.create_task(everybody.find_by_key(key_of("anna")))
         await store.is_asked.wait()
         await everybody.sign_out_all(anna)
         store.is_open.set()
         assert await asking is None
-        assert await everybody.who(key_of("anna")) is None
+        assert await everybody.find_by_key(key_of("anna")) is None
 
 
 async def test_a_device_that_comes_in_while_all_are_being_signed_out_is_signed_out_too() -> None:
@@ -371,8 +371,8 @@ async def test_a_sign_out_that_could_not_be_written_has_not_happened() -> None:
 
 async def test_a_program_on_a_seat_is_no_device(api: Api) -> None:
     async with api.visitor("dora") as dora:
-        wish = {"game": "trex", "seats": 2, "seat": 1}
-        table = expect(await dora.post("/api/tables", json=wish), 201)["table"]
+        new = {"game": "trex", "seats": 2, "seat": 1}
+        table = expect(await dora.post("/api/tables", json=new), 201)["table"]
         key = expect(await dora.post(f"/api/tables/{table}/seats/2/key"), 201)["key"]
         program = await api.call(table, key=key)
         assert len(expect(await dora.get(DEVICES), 200)) == 1
@@ -387,5 +387,5 @@ async def test_of_many_devices_only_so_many_are_remembered_to_have_been_seen(
     monkeypatch.setattr(people, "MOST_KNOWN", 2)
     async with start_api() as api:
         for name in ("anna", "ben", "cleo", "dora"):
-            assert await api.service.people.who(key_of(name)) is not None
+            assert await api.service.people.find_by_key(key_of(name)) is not None
         assert len(api.service.people._seen) == 2

@@ -19,12 +19,12 @@ from tests.server.support.live_server import GREETED, HELLO, LiveServer, start_l
 from tests.server.support.model_table import line_of, moves_of
 from tests.server.support.samples import ANNA, BEN, PATIENCE, PEOPLE, TABLE, bot, opening
 from tests.server.support.server import TestServer, idle, start_server
-from tests.server.support.sockets import FakeConnection, no_answer, part, wire_on
+from tests.server.support.sockets import FakeConnection, no_answer, part, session_on
 
 # At the table
 
 
-@pytest.mark.doors(requests=tiered(network=Limit(3, 0.0001)))
+@pytest.mark.access(requests=tiered(network=Limit(3, 0.0001)))
 async def test_nobody_calls_too_often(live_server: LiveServer) -> None:
     for _ in range(3):
         async with live_server.join("ben"):
@@ -38,14 +38,14 @@ async def test_nobody_calls_too_often(live_server: LiveServer) -> None:
 async def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers(
     live_server: LiveServer,
 ) -> None:
-    room = (await live_server.api.service.tables.get(TABLE)).room
-    seat = room.waiting()[0]
+    table = (await live_server.api.service.tables.get(TABLE)).table
+    seat = table.waiting()[0]
     who = PEOPLE[seat].person
     async with live_server.join(who) as first, live_server.join(who) as second:
         await first.expect("presence")
-        line = line_of(room, seat)
+        line = line_of(table, seat)
         done = await first.ask(do="move", ply=0, line=line)
-        assert done == {"is": "done", "id": "q1", "number": room.size, "table": None}
+        assert done == {"is": "done", "id": "q1", "number": table.length, "table": None}
         (event,) = await second.expect("event")
         assert event in first.heard
         assert event["happened"] == {"what": "moved", "seat": seat + 1, "line": line}
@@ -64,7 +64,7 @@ async def test_a_program_plays_the_seat_of_its_key(live_server: LiveServer) -> N
     anna = await api.store.person("anna")
     assert anna is not None
     key = await api.service.tables.make_seat_key(anna, "for-a-program", 2)
-    desk = await api.service.tables.get("for-a-program")
+    live = await api.service.tables.get("for-a-program")
     named = f"{GREETED}&key={key}"  # in an address, which others may read: there a key is none
     async with live_server.call(table="for-a-program", origin=None, query=named) as nobody:
         welcome, *_ = await nobody.expect("welcome", "snapshot", "presence")
@@ -73,15 +73,15 @@ async def test_a_program_plays_the_seat_of_its_key(live_server: LiveServer) -> N
         await program.send(HELLO | {"key": key})
         welcome, snapshot, _ = await program.expect("welcome", "snapshot", "presence")
         assert (welcome["seat"], welcome["person"]) == (2, None)
-        await desk.write(lambda _: [log.Started()])
+        await live.append(lambda _: [log.Started()])
         made = 0
         while made < 3:
-            room = desk.room
-            if room.waiting() == [0]:
-                await desk.write(lambda room: [log.Moved(seat=0, moves=moves_of(room, 0))])
+            table = live.table
+            if table.waiting() == [0]:
+                await live.append(lambda table: [log.Moved(seat=0, moves=moves_of(table, 0))])
                 continue
-            ply = room.match.ply if room.match else -1
-            done = await program.ask(do="move", ply=ply, line=line_of(room, 1))
+            ply = table.match.ply if table.match else -1
+            done = await program.ask(do="move", ply=ply, line=line_of(table, 1))
             assert done["is"] == "done"
             made += 1
         refused = await program.ask(do="say", text="beep")
@@ -92,24 +92,24 @@ async def test_a_program_plays_the_seat_of_its_key(live_server: LiveServer) -> N
         assert snapshot["position"] is None
 
 
-def _two_seats() -> list[log.AnyBody]:
+def _two_seats() -> list[log.AnyEntry]:
     first, *rest = opening("trex", [ANNA, None], is_started=False)
     return [msgspec.structs.replace(first, table="for-a-program"), *rest]
 
 
-@pytest.mark.doors(speech=Limit(3, 0.001), hints=Limit(1, 0.001))
+@pytest.mark.access(chat=Limit(3, 0.001), hints=Limit(1, 0.001))
 async def test_speech_hints_and_rematches_go_over_the_same_line(live_server: LiveServer) -> None:
-    bodies = opening("trex", [ANNA, bot(), bot()], Clock())
+    entries = opening("trex", [ANNA, bot(), bot()], Clock())
     await live_server.api.service.tables.begin(
-        [msgspec.structs.replace(bodies[0], table="with-bots"), *bodies[1:]]
+        [msgspec.structs.replace(entries[0], table="with-bots"), *entries[1:]]
     )
-    desk = await live_server.api.service.tables.get("with-bots")
+    live = await live_server.api.service.tables.get("with-bots")
     async with live_server.join("anna", "with-bots") as anna:
         said = [await anna.ask(do="say", text=f"{n}") for n in range(4)]
         assert [answer["is"] for answer in said] == ["done", "done", "done", "refused"]
         assert said[-1]["code"] == "too fast"
         assert await anna.ask(do="say", text="2", id=said[2]["id"]) == said[2]
-        while desk.room.waiting() != [0]:
+        while live.table.waiting() != [0]:
             await asyncio.sleep(0.01)
         hints = [await anna.ask(do="hint") for _ in range(2)]
         assert [answer["is"] for answer in hints] == ["prospects", "refused"]
@@ -121,21 +121,21 @@ async def test_speech_hints_and_rematches_go_over_the_same_line(live_server: Liv
             pass
 
 
-@pytest.mark.doors(changes=Limit(2, 0.001))
+@pytest.mark.access(changes=Limit(2, 0.001))
 async def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted(
     live_server: LiveServer,
 ) -> None:
-    for table, is_started in (("of-choices", True), ("of-seats", False)):
-        bodies = opening("tyrannosaurus", [ANNA, BEN], is_started=is_started)
+    for table_id, is_started in (("of-choices", True), ("of-seats", False)):
+        entries = opening("tyrannosaurus", [ANNA, BEN], is_started=is_started)
         await live_server.api.service.tables.begin(
-            [msgspec.structs.replace(bodies[0], table=table), *bodies[1:]]
+            [msgspec.structs.replace(entries[0], table=table_id), *entries[1:]]
         )
-    room = (await live_server.api.service.tables.get("of-choices")).room
+    table = (await live_server.api.service.tables.get("of-choices")).table
     async with live_server.join("anna", "of-choices") as anna, live_server.join("ben", "of-seats") as ben:
 
         async def choose(choice: int, **fields: Any) -> dict[str, Any]:
-            assert room.match is not None
-            return await anna.ask(do="move", ply=room.match.ply, line=line_of(room, 0, choice), **fields)
+            assert table.match is not None
+            return await anna.ask(do="move", ply=table.match.ply, line=line_of(table, 0, choice), **fields)
 
         chosen = [await choose(number) for number in range(4)]
         assert [answer["is"] for answer in chosen] == ["done", "done", "done", "refused"]
@@ -153,29 +153,29 @@ async def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted(
 
 
 @pytest.mark.uvloop
-async def test_who_is_cut_off_while_letters_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_is_cut_off_while_messages_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
     async with start_live_server() as live_server:
-        desk = await live_server.api.service.tables.get(TABLE)
+        live = await live_server.api.service.tables.get(TABLE)
         async with live_server.join("anna"):
-            (wire,) = desk.presence.wires
-            assert isinstance(wire, Session)
+            (session,) = live.presence.recipients
+            assert isinstance(session, Session)
 
-            assert isinstance(wire._connection, WebSocketConnection)
-            wire._connection._transport.abort()
-            wire.send(b"{}")
-            wire.hang_up("Too late.")
-            while desk.presence.wires:
+            assert isinstance(session._connection, WebSocketConnection)
+            session._connection._transport.abort()
+            session.send(b"{}")
+            session.close("Too late.")
+            while live.presence.recipients:
                 await asyncio.sleep(0.01)
     assert not caplog.records
 
 
-async def test_a_house_that_closes_says_goodbye(live_server: LiveServer) -> None:
-    desk = await live_server.api.service.tables.get(TABLE)
+async def test_a_server_that_closes_says_goodbye(live_server: LiveServer) -> None:
+    live = await live_server.api.service.tables.get(TABLE)
     async with live_server.join("anna") as anna, live_server.join("ben") as ben:
         await anna.expect("presence")
         for phone in (anna, ben):
             phone.heard.clear()
-        desk.close("Come again.")
+        live.close("Come again.")
         for phone in (anna, ben):
             assert await phone.until_closed() == 1001
             assert phone.heard == [{"is": "bye", "sentence": "Come again."}]
@@ -199,10 +199,10 @@ async def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_
         await go.wait()
         answered.append(text)
 
-    wire = wire_on(line)
-    wire.stay(server.desk, answer, part)
+    session = session_on(line)
+    session.stay(server.live, answer, part)
     for text in "abc":
-        wire.on_message(text)
+        session.on_message(text)
         assert line.is_heard == (text == "a")
     await idle()
     assert not answered
@@ -210,8 +210,8 @@ async def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_
     await idle()
     assert answered == ["a", "b", "c"]
     assert line.is_heard
-    wire.on_message("d")
-    wire.hang_up("Bye.")
+    session.on_message("d")
+    session.close("Bye.")
     await idle()
     assert answered == ["a", "b", "c"]  # after a goodbye nothing is heard
 
@@ -224,9 +224,9 @@ async def test_an_accident_while_greeting_again_is_noted_too(
 
     async with start_server() as server:
         line = FakeConnection()
-        wire = wire_on(line)
-        wire.stay(server.desk, no_answer, part)
-        monkeypatch.setattr(server.desk, "greet_again", fail)
+        wire = session_on(line)
+        wire.stay(server.live, no_answer, part)
+        monkeypatch.setattr(server.live, "send_snapshot", fail)
         line.is_writable = False
         for _ in range(MOST_WAITING + 1):
             wire.send(b"{}")
@@ -240,11 +240,11 @@ async def test_an_accident_while_greeting_again_is_noted_too(
 
 async def test_goodbye_is_said_once(server: TestServer) -> None:
     line = FakeConnection()
-    wire = wire_on(line)
-    wire.stay(server.desk, no_answer, part)
-    wire.hang_up("Bye.")
-    wire.on_writable()  # the goodbye had filled the line, and it is free again
-    wire.hang_up("Bye again.")
+    session = session_on(line)
+    session.stay(server.live, no_answer, part)
+    session.close("Bye.")
+    session.on_writable()  # the goodbye had filled the line, and it is free again
+    session.close("Bye again.")
     assert line.posted == [{"is": "bye", "sentence": "Bye."}]
 
 
@@ -257,30 +257,30 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
         finally:
             is_over.set()
 
-    async def answer(wire: Session, _: str) -> None:
-        await wire.ask(think_for_ever())
+    async def answer(session: Session, _: str) -> None:
+        await session.ask(think_for_ever())
 
     line = FakeConnection()
-    wire = wire_on(line)
-    wire.stay(server.desk, answer, part)
-    wire.on_message("hint")
+    session = session_on(line)
+    session.stay(server.live, answer, part)
+    session.on_message("hint")
     await idle()
-    wire.on_close()
+    session.on_close()
     await idle()
     assert is_over.is_set()
-    assert not server.desk._tasks
+    assert not server.live._tasks
     assert not line.posted
 
 
 async def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once(live_server: LiveServer) -> None:
-    desk = await live_server.api.service.tables.get(TABLE)
+    live = await live_server.api.service.tables.get(TABLE)
     async with live_server.join("anna") as anna:
         await anna.send({"do": "say", "id": "last", "text": "my last words"})
         anna.line.transport.abort()
     async with asyncio.timeout(PATIENCE):
-        while desk.presence.wires or not desk.room.chat:
+        while live.presence.recipients or not live.table.chat:
             await asyncio.sleep(0.01)
-    assert [said.text for said in desk.room.chat] == ["my last words"]
+    assert [said.text for said in live.table.chat] == ["my last words"]
 
 
 @pytest.mark.uvloop
@@ -291,9 +291,9 @@ async def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
         raise ZeroDivisionError("the seven of hearts")
 
     async with start_live_server() as live_server:
-        desk = await live_server.api.service.tables.get(TABLE)
+        live = await live_server.api.service.tables.get(TABLE)
         async with live_server.join("anna") as anna:
-            monkeypatch.setattr(desk, "do", fail)
+            monkeypatch.setattr(live, "submit", fail)
             await anna.send({"do": "say", "id": "s", "text": "hello"})
             assert await anna.until_closed() == 1001
             assert anna.heard[-1] == {"is": "bye", "sentence": session.ACCIDENT}
@@ -301,9 +301,9 @@ async def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
-def test_the_frame_of_a_letter_is_what_websockets_makes_of_it(size: int) -> None:
-    letter = b"x" * size
-    assert head_of(letter) + letter == Frame(Opcode.TEXT, letter).serialize(mask=False)
+def test_the_frame_of_a_message_is_what_websockets_makes_of_it(size: int) -> None:
+    message = b"x" * size
+    assert head_of(message) + message == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 async def test_a_text_that_is_none_ends_the_line(live_server: LiveServer) -> None:

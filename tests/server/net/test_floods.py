@@ -1,4 +1,4 @@
-"""Nobody floods a house: not with tables, people, talk or connections; and a school behind one address can play."""
+"""Nobody floods a server: not with tables, people, talk or connections; and a school behind one address can play."""
 
 from asyncio import gather
 from typing import Any
@@ -9,15 +9,24 @@ import pytest
 
 from rexarium.server.limits import Limit, Tiers
 from rexarium.server.model import commands, log
-from rexarium.server.net import doors as limits
-from rexarium.server.net.doors import COOKIE, Doors
+from rexarium.server.net import access as limits
+from rexarium.server.net.access import COOKIE, Access
 from rexarium.server.runtime.networks import disguise, network_of, read_secret
 from rexarium.server.runtime.settings import Settings
-from tests.server.support.api import SECRET, WISH, Api, SocketClient, expect, open_doors, start_api, tiered
+from tests.server.support.api import (
+    NEW_TABLE,
+    SECRET,
+    Api,
+    SocketClient,
+    expect,
+    open_access,
+    start_api,
+    tiered,
+)
 from tests.server.support.samples import ANNA, BEN, PEOPLE, TABLE, opening
 from tests.server.test_limits import Time
 
-OPEN = WISH | {"is_open": True, "seat": 1}
+OPEN = NEW_TABLE | {"is_open": True, "seat": 1}
 USUAL = Settings()
 
 
@@ -64,9 +73,9 @@ class Crowd:
         return client
 
 
-def behind_proxy(**fields: Any) -> Doors:
+def behind_proxy(**fields: Any) -> Access:
     """The doors as they are, where our proxy tells the addresses."""
-    return Doors(proxies=1, **fields)
+    return Access(proxies=1, **fields)
 
 
 # Networks
@@ -119,7 +128,7 @@ async def test_600_newcomers_of_one_ipv6_network_are_told_when_to_come(time: Tim
 # Tables
 
 
-@pytest.mark.doors(settings=USUAL)
+@pytest.mark.access(settings=USUAL)
 async def test_nobody_has_more_than_three_tables_waiting_and_what_begins_waits_no_more(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         tables = [expect(await anna.post("/api/tables", json=OPEN), 201)["table"] for _ in range(3)]
@@ -134,12 +143,12 @@ async def test_nobody_has_more_than_three_tables_waiting_and_what_begins_waits_n
             expect(await visitor.post(f"/api/tables/{tables[0]}/seats/{seat}", json=seating), 204)
         expect(await anna.post("/api/tables", json=OPEN), 201)
         expect(await anna.post("/api/tables", json=OPEN), 409)
-        desk = await api.service.tables.get(tables[1])
-        await desk.do(ANNA, commands.CallOff(id="off"))
+        live = await api.service.tables.get(tables[1])
+        await live.submit(ANNA, commands.CallOff(id="off"))
         expect(await anna.post("/api/tables", json=OPEN), 201)
 
 
-@pytest.mark.doors(settings=USUAL)
+@pytest.mark.access(settings=USUAL)
 async def test_a_game_against_bots_does_not_wait_but_nobody_leaves_many_of_them_lying_about(api: Api) -> None:
     async with api.visitor("anna") as anna:
         for _ in range(3):
@@ -161,18 +170,18 @@ async def test_a_game_against_bots_does_not_wait_but_nobody_leaves_many_of_them_
         expect(await anna.post("/api/tables", json=alone), 201)
 
 
-@pytest.mark.doors(settings=USUAL)
+@pytest.mark.access(settings=USUAL)
 async def test_two_that_ask_at_once_are_both_counted(api: Api) -> None:
     async with api.visitor("anna") as anna:
-        wishes = [anna.post("/api/tables", json=OPEN) for _ in range(9)]
-        found = [answer.status_code for answer in await gather(*wishes)]
+        requests = [anna.post("/api/tables", json=OPEN) for _ in range(9)]
+        found = [answer.status_code for answer in await gather(*requests)]
         assert sorted(found) == [201] * 3 + [409] * 6
 
 
-@pytest.mark.doors(settings=USUAL)
+@pytest.mark.access(settings=USUAL)
 async def test_rematches_are_no_way_around_it(api: Api) -> None:
-    desk = await api.service.tables.get(TABLE)
-    await desk.write(lambda _: [log.Ended(how="agreement")])
+    live = await api.service.tables.get(TABLE)
+    await live.append(lambda _: [log.Ended(how="agreement")])
     async with api.visitor("anna") as anna:
         for _ in range(3):
             expect(await anna.post("/api/tables", json=OPEN), 201)
@@ -202,7 +211,7 @@ async def test_117_tables_of_one_address_leave_everybody_else_in_the_lobby(time:
         expect(await quiet.post("/api/tables", json=OPEN), 201)
 
 
-@pytest.mark.doors(settings=Settings(waiting_network=1))
+@pytest.mark.access(settings=Settings(waiting_network=1))
 async def test_the_limits_of_a_network_hold_after_a_restart_and_no_address_is_written_down(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         table = expect(await anna.post("/api/tables", json=OPEN), 201)["table"]
@@ -211,10 +220,10 @@ async def test_the_limits_of_a_network_hold_after_a_restart_and_no_address_is_wr
         assert kept == disguise("127.0.0.1", SECRET)
         del api.service.tables.live[table]
         expect(await ben.post("/api/tables", json=OPEN), 409, "not possible")
-        desk = await api.service.tables.get(table)
-        await desk.do(ANNA, commands.OpenChat(id="c"))
+        live = await api.service.tables.get(table)
+        await live.submit(ANNA, commands.OpenChat(id="c"))
         assert (await api.store.listing(table)).network == kept
-        await desk.do(ANNA, commands.CallOff(id="off"))
+        await live.submit(ANNA, commands.CallOff(id="off"))
         assert (await api.store.listing(table)).network == ""
         expect(await ben.post("/api/tables", json=OPEN), 201)
         assert "127.0.0.1" not in repr(vars(api.store))
@@ -275,7 +284,7 @@ async def test_a_guest_who_was_silenced_stays_silent_with_a_new_cookie(time: Tim
             guest = await crowd.come("192.0.2.1")
             client = await crowd.call(guest)
             assert (await client.ask(do="say", text="me again"))["code"] == "not allowed"
-        assert (await api.service.tables.get(TABLE)).room.chat == []
+        assert (await api.service.tables.get(TABLE)).table.chat == []
 
 
 # Connections
@@ -298,7 +307,7 @@ async def test_the_61st_connection_of_an_address_is_somebody_elses(time: Time) -
 
 async def test_guests_and_networks_have_their_share_of_connections() -> None:
     settings = Settings(connections=3, connections_person=2, connections_guests=2)
-    async with start_api(open_doors(settings=settings)) as api:
+    async with start_api(open_access(settings=settings)) as api:
         guests = [await api.call(TABLE) for _ in range(2)]
         refused = (await api.call(TABLE)).read()[0]
         assert refused["sentence"].startswith("2 people without a nickname are connected from your network")
@@ -309,7 +318,7 @@ async def test_guests_and_networks_have_their_share_of_connections() -> None:
         assert (await api.call(TABLE, "ben")).code is None
 
 
-@pytest.mark.doors(requests=tiered(person=Limit(3, 0.001), network=Limit(8, 0.001)))
+@pytest.mark.access(requests=tiered(person=Limit(3, 0.001), network=Limit(8, 0.001)))
 async def test_a_neighbour_is_not_refused_for_what_one_person_asks(api: Api) -> None:
     """Whoever has used up their own share takes nothing more of what the network has."""
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
@@ -356,8 +365,8 @@ async def test_a_closed_game_is_nobody_elses_until_it_is_over(api: Api) -> None:
     assert (await anna.ask(do="close"))["is"] == "done"
     assert (await api.call(TABLE)).code == 1008
     assert (await api.call(TABLE, "ben")).code is None
-    desk = await api.service.tables.get(TABLE)
-    await desk.write(lambda _: [log.Ended(how="agreement")])
+    live = await api.service.tables.get(TABLE)
+    await live.append(lambda _: [log.Ended(how="agreement")])
     assert (await api.call(TABLE)).code is None
 
 
@@ -365,27 +374,27 @@ async def test_a_rematch_is_as_closed_and_as_talkative_as_the_game_was(api: Api)
     anna = await api.call(TABLE, "anna")
     for command in ({"do": "open chat"}, {"do": "close"}):
         assert (await anna.ask(**command))["is"] == "done"
-    desk = await api.service.tables.get(TABLE)
-    await desk.write(lambda _: [log.Ended(how="agreement")])
-    table = (await anna.ask(do="rematch"))["table"]
-    room = (await api.service.tables.get(table)).room
-    assert (room.is_chat_open, room.is_closed) == (True, True)
-    assert (await api.call(table)).code == 1008
+    live = await api.service.tables.get(TABLE)
+    await live.append(lambda _: [log.Ended(how="agreement")])
+    table_id = (await anna.ask(do="rematch"))["table"]
+    table = (await api.service.tables.get(table_id)).table
+    assert (table.is_chat_open, table.is_closed) == (True, True)
+    assert (await api.call(table_id)).code == 1008
     for actor in PEOPLE:
-        assert (await api.call(table, actor.person)).code is None
+        assert (await api.call(table_id, actor.person)).code is None
 
 
 # A school
 
 
 def test_a_school_of_200_behind_one_address_comes_in_within_minutes(time: Time) -> None:
-    doors, come_in = Doors(), 0
+    access, come_in = Access(), 0
     while come_in < 200:
-        excess = doors.people.take("192.0.2.1")
+        excess = access.people.take("192.0.2.1")
         time.now += excess.seconds if excess else 0
         come_in += excess is None
     assert time.now <= 150
-    pages = [doors.requests.take("", "192.0.2.1") for _ in range(500)]  # before they have a nickname
+    pages = [access.requests.take("", "192.0.2.1") for _ in range(500)]  # before they have a nickname
     assert not any(pages)
 
 
@@ -398,14 +407,14 @@ async def test_a_school_of_200_behind_one_address_plays_100_games_at_once() -> N
         tables = []
         for host in pupils[::2]:
             async with api.visitor(host, **{"x-forwarded-for": "192.0.2.1"}) as visitor:
-                wish = OPEN | {"game": "cubosaurs"}
-                tables.append(expect(await visitor.post("/api/tables", json=wish), 201)["table"])
+                new = OPEN | {"game": "cubosaurs"}
+                tables.append(expect(await visitor.post("/api/tables", json=new), 201)["table"])
         for number, pupil in enumerate(pupils):
             client = await api.call(tables[number // 2], pupil)
             commands: list[dict[str, Any]] = [{"do": "sit", "seat": 1 + number % 2, "share": "s" * 8}]
             commands += [{"do": "start"}, {"do": "say", "text": "have fun"}] if number % 2 else []
             assert [(await client.ask(**command))["is"] for command in commands] == ["done"] * len(commands)
-        assert {(await api.service.tables.get(table)).room.stage for table in tables} == {"playing"}
+        assert {(await api.service.tables.get(table)).table.stage for table in tables} == {"playing"}
 
 
 def test_what_a_refusal_says_is_true(time: Time) -> None:

@@ -37,15 +37,15 @@ async def _answer(phone: LiveClient, text: str) -> dict[str, Any]:
 
 async def test_whoever_sends_nothing_but_nonsense_is_sent_away(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
-        for number in range(dispatch.MOST_NONSENSE):
+        for number in range(dispatch.MAX_BAD_MESSAGES):
             await anna.send(f"nonsense {number}")
         assert await anna.until_closed() == 1001
         refusals = [message for message in anna.heard if message["is"] == "refused"]
-        assert len(refusals) == dispatch.MOST_NONSENSE
+        assert len(refusals) == dispatch.MAX_BAD_MESSAGES
         assert anna.heard[-1]["is"] == "bye"
 
 
-@pytest.mark.doors(commands=Limit(10, 0.001))
+@pytest.mark.access(commands=Limit(10, 0.001))
 async def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled(
     live_server: LiveServer,
 ) -> None:
@@ -56,17 +56,17 @@ async def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_trou
         assert await anna.until_closed() == 1001
         kinds = Counter(message["is"] for message in anna.heard)
         assert kinds["reasons"] == 10
-        assert kinds["refused"] == dispatch.MOST_NONSENSE
+        assert kinds["refused"] == dispatch.MAX_BAD_MESSAGES
         refused = [message for message in anna.heard if message["is"] == "refused"]
         assert {(message["code"], message["id"]) for message in refused} == {
-            ("too fast", f"w{number}") for number in range(10, 10 + dispatch.MOST_NONSENSE)
+            ("too fast", f"w{number}") for number in range(10, 10 + dispatch.MAX_BAD_MESSAGES)
         }
         assert (await ben.ask(do="why", seat=1))["is"] == "reasons"
     async with live_server.join("anna") as anna:  # and may come again
         assert (await anna.ask(do="why", seat=1))["is"] == "reasons"
 
 
-@pytest.mark.doors(messages=tiered(person=Limit(10, 0.001)))
+@pytest.mark.access(messages=tiered(person=Limit(10, 0.001)))
 async def test_many_lines_of_one_address_are_no_more_than_one(live_server: LiveServer) -> None:
     async with live_server.join("anna") as one, live_server.join("anna") as other:
         for number in range(5):
@@ -149,11 +149,11 @@ def broken(text: str, chance: random.Random) -> str:
 async def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(dispatch, "MOST_NONSENSE", 10**9)
+    monkeypatch.setattr(dispatch, "MAX_BAD_MESSAGES", 10**9)
     monkeypatch.setattr(session, "MOST_WAITING", 10**6)
     chance = random.Random(7)
     async with start_live_server() as live_server:
-        desk = await live_server.api.service.tables.get(TABLE)
+        live = await live_server.api.service.tables.get(TABLE)
         async with live_server.join("anna") as anna:
             expected: Counter[str] = Counter()
             for _ in range(800):
@@ -174,7 +174,7 @@ async def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
             assert len(codes) >= 5, codes
             assert "unavailable" not in codes
         async with live_server.join("ben") as ben:
-            assert ben.heard[1]["number"] == desk.room.number_for(1)
+            assert ben.heard[1]["number"] == live.table.event_number(1)
     assert not caplog.records
 
 

@@ -10,13 +10,22 @@ import pytest
 import segno
 
 from rexarium.server.limits import Limit
-from rexarium.server.net import http
-from rexarium.server.net.doors import COOKIE, HEADERS
+from rexarium.server.net import adapter
+from rexarium.server.net.access import COOKIE, HEADERS
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.runtime import reliance
+from rexarium.server.runtime import availability
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.wire import bodies
-from tests.server.support.api import ORIGIN, WISH, Api, SocketClient, expect, open_doors, start_api, tiered
+from tests.server.support.api import (
+    NEW_TABLE,
+    ORIGIN,
+    Api,
+    SocketClient,
+    expect,
+    open_access,
+    start_api,
+    tiered,
+)
 from tests.server.support.samples import ANNA, BEN, PATIENCE, TABLE, opening
 from tests.server.support.server import open_service
 
@@ -53,7 +62,7 @@ async def test_a_page_of_another_origin_changes_nothing(
 async def test_a_program_without_an_origin_may_do_what_its_cookie_may(api: Api) -> None:
     async with api.visitor("anna") as anna:
         del anna.headers["origin"]
-        expect(await anna.post("/api/tables", json=WISH), 201)
+        expect(await anna.post("/api/tables", json=NEW_TABLE), 201)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +79,7 @@ async def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with start_api() as api:
-        api.service.people.who = None  # type: ignore[method-assign, assignment]
+        api.service.people.find_by_key = None  # type: ignore[method-assign, assignment]
         transport = httpx.ASGITransport(
             api.app, raise_app_exceptions=True
         )  # what is raised, uvicorn notes too
@@ -96,7 +105,7 @@ class FullStore(MemoryStore):
         "drop_tickets",
         "add_ticket",
         "redeem_ticket",
-        "pulse",
+        "beat",
     )
     READS = (
         "take",  # a file only looks whether there is such a table
@@ -134,7 +143,7 @@ WRITES = [
     ("POST", "/api/me/tickets", None),
     ("POST", "/api/tickets", {"ticket": "t" * 32}),
     ("POST", "/api/me/feed", None),
-    ("POST", "/api/tables", WISH),
+    ("POST", "/api/tables", NEW_TABLE),
 ]
 READS = ["/api/me", "/api/me/devices", "/api/me/tables", "/api/tables", "/api/tables/some-other-table"]
 
@@ -196,13 +205,13 @@ async def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: 
     await api.add_people("Anna", "Ben")
     await open_service(api.service)
     async with api.visitor("anna") as anna, api.visitor() as stranger:
-        tables = [expect(await anna.post("/api/tables", json=WISH), 201)["table"] for _ in range(2)]
+        tables = [expect(await anna.post("/api/tables", json=NEW_TABLE), 201)["table"] for _ in range(2)]
         seats = [
             ("POST", f"/api/tables/{tables[0]}/seats/1", {"share": "s" * 32}),
             ("POST", f"/api/tables/{tables[1]}/seats/1/key", None),
         ]
         store.is_stuck = True
-        monkeypatch.setattr(reliance, "PATIENCE", 0.05)
+        monkeypatch.setattr(availability, "PATIENCE", 0.05)
         for method, path, body in (*WRITES, *seats):
             who = stranger if path == "/api/tickets" else anna
             answer = await who.request(method, path, json=body)
@@ -210,7 +219,7 @@ async def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: 
             assert answer.headers["retry-after"]
 
 
-async def test_a_house_that_cannot_write_is_not_well() -> None:
+async def test_a_server_that_cannot_write_is_not_well() -> None:
     store = FullStore()
     api = Api(store=store, pulse=0.01)
     await api.service.open()
@@ -231,7 +240,7 @@ async def test_who_hangs_up_in_the_middle_of_a_body_or_takes_for_ever_is_no_acci
             await asyncio.sleep(PATIENCE)
         return {"type": "http.disconnect"}
 
-    monkeypatch.setattr(http, "BODY_SECONDS", PATIENCE if is_gone else 0.05)
+    monkeypatch.setattr(adapter, "BODY_SECONDS", PATIENCE if is_gone else 0.05)
     async with start_api() as api:
         sent: list[Any] = []
 
@@ -259,7 +268,7 @@ async def test_every_answer_has_its_headers_whatever_it_is(api: Api) -> None:
         ]
         answers += [await anna.put("/api/tables"), await anna.post("/healthz"), await evil.get("/")]
         answers.append(await anna.post("/api/tables", content=b"x" * (bodies.LARGEST_BODY + 1)))
-        api.service.people.who = None  # type: ignore[method-assign, assignment]
+        api.service.people.find_by_key = None  # type: ignore[method-assign, assignment]
         answers.append(await anna.get("/api/me"))
     assert {answer.status_code for answer in answers} >= {200, 204, 400, 403, 404, 405, 500}
     for answer in answers:
@@ -300,7 +309,7 @@ async def test_what_is_not_there_is_404_and_what_is_not_done_is_405(api: Api) ->
         assert (await anna.post("/metrics")).status_code == 405
 
 
-BODIES = [(point.method, point.path) for point in ENDPOINTS if point.takes is not None]
+BODIES = [(point.method, point.path) for point in ENDPOINTS if point.body is not None]
 
 
 @pytest.mark.parametrize(("method", "path"), BODIES)
@@ -348,7 +357,7 @@ async def test_an_address_with_a_null_character_does_not_reach_the_storage(api: 
         expect(await guest.get(path), 400, "unreadable")  # PostgreSQL takes it for a failure of its own
 
 
-@pytest.mark.doors(requests=tiered(network=Limit(5, 0.0001)))
+@pytest.mark.access(requests=tiered(network=Limit(5, 0.0001)))
 async def test_whoever_asks_too_much_waits_and_nobody_else_does(api: Api) -> None:
     async with api.visitor("anna") as anna:
         statuses = [(await anna.get("/api/games")).status_code for _ in range(7)]
@@ -359,7 +368,7 @@ async def test_whoever_asks_too_much_waits_and_nobody_else_does(api: Api) -> Non
         assert (await anna.get("/page/nothing.js")).status_code == 404  # parts of a page come many at once
 
 
-@pytest.mark.doors(requests=tiered(network=Limit(2, 0.0001)))
+@pytest.mark.access(requests=tiered(network=Limit(2, 0.0001)))
 async def test_a_page_is_a_request_like_any_other(api: Api) -> None:
     async with api.visitor() as guest:
         assert [(await guest.get(f"/t/{TABLE}")).status_code for _ in range(3)] == [200, 200, 429]
@@ -370,7 +379,7 @@ async def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
         async with api.visitor() as visitor:
             return await visitor.post("/api/people", json={"nickname": "Eva"})
 
-    async with start_api(open_doors(people=Limit(3, 0.0001), tables=tiered(person=Limit(3, 0.0001)))) as api:
+    async with start_api(open_access(people=Limit(3, 0.0001), tables=tiered(person=Limit(3, 0.0001)))) as api:
         new = [await _come(api) for _ in range(4)]
         assert [answer.status_code for answer in new] == [201, 201, 201, 429]
         async with api.visitor("anna") as anna, api.visitor("ben") as ben:
@@ -378,9 +387,9 @@ async def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
             tries += [await anna.post("/api/me/tickets")]
             assert {answer.status_code for answer in tries} == {429}
             assert not api.store._tickets
-            tables = [await anna.post("/api/tables", json=WISH) for _ in range(4)]
+            tables = [await anna.post("/api/tables", json=NEW_TABLE) for _ in range(4)]
             assert [answer.status_code for answer in tables] == [201, 201, 201, 429]
-            expect(await ben.post("/api/tables", json=WISH), 201)
+            expect(await ben.post("/api/tables", json=NEW_TABLE), 201)
 
 
 async def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
@@ -394,7 +403,7 @@ async def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
 
     make = segno.make
     monkeypatch.setattr(segno, "make", draw)
-    async with start_api(open_doors(pictures=Limit(3, 0.0001))) as api:
+    async with start_api(open_access(pictures=Limit(3, 0.0001))) as api:
         async with api.visitor() as guest:
             links = [
                 await guest.get(f"/api/tables/{TABLE}/link", headers={"host": "localhost:8123"})
@@ -405,7 +414,7 @@ async def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
         assert drawn == [f"http://localhost:8123/t/{TABLE}"]
 
 
-@pytest.mark.doors(requests=tiered(network=Limit(1, 0.0001)), proxies=1)
+@pytest.mark.access(requests=tiered(network=Limit(1, 0.0001)), proxies=1)
 async def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says(api: Api) -> None:
     async with api.visitor() as visitor:
         for address, expected in (("1.1.1.1", 200), ("2.2.2.2", 200), ("6.6.6.6, 1.1.1.1", 429)):

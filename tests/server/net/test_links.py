@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rexarium.server.limits import Limit
-from rexarium.server.net.doors import COOKIE
+from rexarium.server.net.access import COOKIE
 from tests.server.net.test_devices import DEVICES, call, is_cut, phone_of_anna
 from tests.server.support.api import Api, expect
 from tests.server.support.samples import ANNA
@@ -28,7 +28,7 @@ async def test_whose_a_link_is_can_be_asked_before_it_is_used(api: Api) -> None:
         expect(await anna.post("/api/tickets/owner", json=late), 404, "unknown")
 
 
-@pytest.mark.doors(people=Limit(3, 0.0001))
+@pytest.mark.access(people=Limit(3, 0.0001))
 async def test_to_ask_whose_a_link_is_counts_like_a_try_to_use_it(api: Api) -> None:
     async with api.visitor() as guesser:
         tries = [await guesser.post("/api/tickets/owner", json={"ticket": "x" * 20}) for _ in range(4)]
@@ -44,14 +44,14 @@ async def test_a_strangers_link_changes_nothing_without_the_word_of_whoever_the_
     async with api.visitor("dora") as dora, api.visitor("anna") as anna:
         line = await call(api, anna)
         ticket = expect(await dora.post("/api/me/tickets"), 201)["ticket"]
-        wish: dict[str, Any] = {"ticket": ticket, "instead_of": instead_of}
-        answer = await anna.post("/api/tickets", json=wish)
+        new: dict[str, Any] = {"ticket": ticket, "instead_of": instead_of}
+        answer = await anna.post("/api/tickets", json=new)
         assert expect(answer, 409, "not possible")["values"] == {"name": "Anna"}
         assert "set-cookie" not in answer.headers
         assert expect(await anna.get("/api/me"), 200)["person"] == "anna"
         assert not await is_cut(line)
         await line.hang_up()
-        assert (await api.service.people.whose_ticket(ticket)).id == "dora"  # it is not used up
+        assert (await api.service.people.ticket_owner(ticket)).id == "dora"  # it is not used up
 
 
 async def test_whoever_switches_knowingly_is_signed_out_as_who_they_were(api: Api) -> None:
@@ -63,11 +63,11 @@ async def test_whoever_switches_knowingly_is_signed_out_as_who_they_were(api: Ap
         line, other = await call(api, phone), await call(api, anna)
         old = phone.cookies[COOKIE]
         ticket = expect(await dora.post("/api/me/tickets"), 201)["ticket"]
-        wish = {"ticket": ticket, "instead_of": ANNA.person}
-        assert expect(await phone.post("/api/tickets", json=wish), 201)["person"] == "dora"
+        new = {"ticket": ticket, "instead_of": ANNA.person}
+        assert expect(await phone.post("/api/tickets", json=new), 201)["person"] == "dora"
         assert expect(await phone.get("/api/me"), 200)["person"] == "dora"
         assert phone.cookies[COOKIE] != old
-        assert await api.service.people.who(old) is None
+        assert await api.service.people.find_by_key(old) is None
         assert [await is_cut(line), await is_cut(other)] == [True, False]
         assert len(expect(await anna.get(DEVICES), 200)) == 1
         await other.hang_up()
@@ -75,8 +75,8 @@ async def test_whoever_switches_knowingly_is_signed_out_as_who_they_were(api: Ap
 
 async def test_whoever_would_switch_by_a_link_that_is_used_up_stays_who_they_are(api: Api) -> None:
     async with api.visitor("anna") as anna:
-        wish = {"ticket": "t" * 32, "instead_of": "anna"}
-        answer = await anna.post("/api/tickets", json=wish)
+        new = {"ticket": "t" * 32, "instead_of": "anna"}
+        answer = await anna.post("/api/tickets", json=new)
         expect(answer, 404, "unknown")
         assert "set-cookie" not in answer.headers
         assert expect(await anna.get("/api/me"), 200)["person"] == "anna"

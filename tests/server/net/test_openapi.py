@@ -7,11 +7,11 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
-from rexarium.server.model import log, refusal
+from rexarium.server.model import errors, log
 from rexarium.server.model.log import Clock
 from rexarium.server.net import openapi
+from rexarium.server.net.adapter import STATUS
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.net.http import STATUS
 from tests.server.support.api import ORIGIN, Api
 from tests.server.support.samples import ANNA, BEN, bot, opening
 from tests.server.support.server import open_service
@@ -38,7 +38,7 @@ def test_the_description_is_valid_and_has_every_endpoint() -> None:
 
 
 def test_every_code_of_a_refusal_has_a_status() -> None:
-    assert set(STATUS) == set(refusal.RefusalCode.__args__)  # type: ignore[attr-defined]
+    assert set(STATUS) == set(errors.RefusalCode.__args__)  # type: ignore[attr-defined]
 
 
 SCHEMA = schemathesis.openapi.from_dict(openapi.describe())
@@ -103,5 +103,5 @@ async def test_whatever_is_sent_the_answer_is_one_of_those_described(operation: 
     await answers(collected)
 
 
-def _fields(body: log.AnyBody) -> dict[str, Any]:
-    return {name: getattr(body, name) for name in body.__struct_fields__}
+def _fields(entry: log.AnyEntry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in entry.__struct_fields__}

@@ -10,8 +10,8 @@ import pytest
 
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model.commands import NewTable
+from rexarium.server.net.access import CONTENT_SECURITY, Access
 from rexarium.server.net.app import make_app
-from rexarium.server.net.doors import CONTENT_SECURITY, Doors
 from rexarium.server.net.pages import BUILT, UNBUILT, read_language
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
@@ -23,10 +23,10 @@ HOW_TO_BUILD = UNBUILT.read_text("utf-8")
 async def test_where_no_page_is_built_every_place_says_how_to_build_it(tmp_path: Path) -> None:
     pages = tmp_path / "page"
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    door = httpx.ASGITransport(
-        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=pages)
+    transport = httpx.ASGITransport(
+        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=pages)
     )
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
         for place in ("/", "/t/any-table-at-all", "/replay", "/rules/trex", "/me"):
             answer = await visitor.get(place)
             assert (answer.status_code, answer.text) == (200, HOW_TO_BUILD)
@@ -64,10 +64,10 @@ async def test_the_page_is_sent_with_its_rules(tmp_path: Path) -> None:
     addresses = ("/", "/t/any-table-at-all", "/page/index.html", "/page/icon.svg")
 
     async def visit(pages: Path) -> list[httpx.Response]:
-        door = httpx.ASGITransport(
-            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=pages)
+        transport = httpx.ASGITransport(
+            app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=pages)
         )
-        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return [await client.get(address) for address in addresses]
 
     for answer in await visit(tmp_path):
@@ -82,10 +82,10 @@ async def test_the_page_is_sent_with_its_rules(tmp_path: Path) -> None:
 async def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
     (tmp_path / "sw.js").write_text("// serves the whole house\n")
-    door = httpx.ASGITransport(
-        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+    transport = httpx.ASGITransport(
+        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=tmp_path)
     )
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
         for place in ("/", "/t/some-table", "/replay", "/replay/some-table", "/rules/trex", "/me"):
             assert "the built page" in (await visitor.get(place)).text
         assert (await visitor.get("/sw.js")).headers["cache-control"] == "no-cache"
@@ -95,10 +95,10 @@ async def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: 
 async def test_at_an_unknown_place_readers_find_the_page_and_programs_nothing(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    door = httpx.ASGITransport(
-        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+    transport = httpx.ASGITransport(
+        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=tmp_path)
     )
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
         for place in ("/nowhere", "/t/", "/replay/some-table/more"):
             answer = await visitor.get(place, headers=reader)
             assert answer.status_code == 404
@@ -120,19 +120,19 @@ async def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it
     (tmp_path / "assets" / "part-1234.js").write_bytes(script)
     (tmp_path / "assets" / "part-1234.js.gz").write_bytes(gzip.compress(script))
     (tmp_path / "assets" / "part-1234.js.br").write_bytes(b"what only a browser can read")
-    door = httpx.ASGITransport(
-        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+    transport = httpx.ASGITransport(
+        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=tmp_path)
     )
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
-        wishes = [("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")]
-        wishes += [
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
+        cases = [("gzip, deflate", "gzip"), ("identity", None), ("gzip, br;q=1.0", "br")]
+        cases += [
             ("gzip;q=0.5, br;q=0", "gzip"),
             ("br ; q=0.000,gzip;q=0", None),
             ("xbr, gzipped", None),
         ]
-        for wish, encoding in wishes:
+        for accepted, encoding in cases:
             request = visitor.build_request(
-                "GET", "/page/assets/part-1234.js", headers={"accept-encoding": wish}
+                "GET", "/page/assets/part-1234.js", headers={"accept-encoding": accepted}
             )
             answer = await visitor.send(request, stream=True)
             assert answer.headers.get("content-encoding") == encoding
@@ -145,10 +145,10 @@ async def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it
 
 async def test_who_has_the_page_already_is_not_sent_it_again(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>\n")
-    door = httpx.ASGITransport(
-        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Doors(), pages=tmp_path)
+    transport = httpx.ASGITransport(
+        app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=tmp_path)
     )
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
         first = await visitor.get("/")
         tag = first.headers["etag"]
         known = [{"if-none-match": each} for each in (tag, f'"other", W/{tag}', "*")]
@@ -167,14 +167,14 @@ async def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_reader
     for name in ("front.en", "front.de", "trex.en", "trex.fr"):
         (tmp_path / "shells" / f"{name}.html").write_text(name)
     service = Service(MemoryStore(), InlinePool(), InlinePool())
-    ana, _ = await service.people.come_in("Ana")
+    ana, _ = await service.people.register("Ana")
     trex = (await service.tables.create(ana, NewTable("trex", 2))).table
     other = (await service.tables.create(ana, NewTable("cubosaurs", 2))).table
-    door = httpx.ASGITransport(app=make_app(service, Doors(), pages=tmp_path))
-    async with httpx.AsyncClient(transport=door, base_url="http://localhost") as visitor:
+    transport = httpx.ASGITransport(app=make_app(service, Access(), pages=tmp_path))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as visitor:
 
-        async def shell(place: str, wish: str = "en") -> str:
-            answer = await visitor.get(place, headers={"accept-language": wish})
+        async def shell(place: str, accepted: str = "en") -> str:
+            answer = await visitor.get(place, headers={"accept-language": accepted})
             assert answer.headers["cache-control"] == "no-cache"
             assert "accept-language" in answer.headers["vary"]
             return answer.text
@@ -195,7 +195,7 @@ async def test_the_front_page_and_a_table_have_shells_of_their_own_in_the_reader
 
 
 def test_a_language_is_read_from_what_browsers_say() -> None:
-    for wish, language in (
+    for accepted, language in (
         ("", "en"),
         ("*", "en"),
         ("fr", "fr"),
@@ -208,4 +208,4 @@ def test_a_language_is_read_from_what_browsers_say() -> None:
         ("frr, de;q=0.5", "de"),
         ("fr;q=nonsense,;;,=", "fr"),
     ):
-        assert read_language(wish) == language
+        assert read_language(accepted) == language

@@ -13,10 +13,10 @@ from rexarium.server.model import log
 from rexarium.server.model.log import Player
 from rexarium.server.model.rows import Person
 from rexarium.server.model.text import fingerprint
-from rexarium.server.net.doors import COOKIE
+from rexarium.server.net.access import COOKIE
 from rexarium.server.runtime import people
 from rexarium.server.storage.memory import MemoryStore
-from tests.server.support.api import ORIGIN, WISH, Api, SocketClient, expect, key_of, start_api
+from tests.server.support.api import NEW_TABLE, ORIGIN, Api, SocketClient, expect, key_of, start_api
 from tests.server.support.samples import ANNA, TABLE, opening
 
 PROGRAM_KEY = "key-of-a-program-0123456789"
@@ -51,7 +51,7 @@ async def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_o
     api: Api,
 ) -> None:
     ticket, _ = await api.service.people.make_ticket(Person("anna", "Anna", 0))
-    _, phone_key = await api.service.people.use_ticket(ticket)
+    _, phone_key = await api.service.people.redeem_ticket(ticket)
     first, second = await api.call(TABLE, "anna"), await api.call(TABLE, "anna")
     ben = await api.call(TABLE, "ben")
     phone = SocketClient(api.admission, f"/ws/{TABLE}", key=phone_key)
@@ -64,17 +64,17 @@ async def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_o
     for line in (first, second):
         assert line.read()[-1]["is"] == "bye"
         assert line.code == 1001
-    desk = await api.service.tables.get(TABLE)
-    assert desk.room.chat == []
-    assert desk.here() == [0, 1]  # the phone
+    live = await api.service.tables.get(TABLE)
+    assert live.table.chat == []
+    assert live.presence.seats() == [0, 1]  # the phone
     assert (await phone.ask(do="say", text="and I"))["is"] == "done"
     await phone.hang_up()
-    assert desk.here() == [1]
+    assert live.presence.seats() == [1]
     api.clock.advance(61)
     taken = await ben.ask(do="ask", matter="take over", seat=1, bot=LEVELS[0])
     assert taken["is"] == "done"  # Cleo is away too
-    assert desk.room.seat_of("anna") is None
-    assert not api.service.people._wires.get(fingerprint(phone_key))
+    assert live.table.seat_of("anna") is None
+    assert not api.service.people._recipients.get(fingerprint(phone_key))
 
 
 async def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses(api: Api) -> None:
@@ -83,7 +83,7 @@ async def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses(api: A
     guest = await api.call(TABLE)
     async with api.visitor() as nobody:
         assert (await nobody.delete("/api/me")).status_code == 204
-    assert (await api.service.tables.get("with-a-program")).here() == [1]
+    assert (await api.service.tables.get("with-a-program")).presence.seats() == [1]
     for line in (program, guest):
         await line.idle()
         assert "bye" not in [message["is"] for message in line.read()]
@@ -91,10 +91,10 @@ async def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses(api: A
         await line.idle()
         assert line.read()[-1]["is"] == "pong"
         await line.hang_up()
-    assert not api.service.people._wires
+    assert not api.service.people._recipients
 
 
-def _with_program() -> list[log.AnyBody]:
+def _with_program() -> list[log.AnyEntry]:
     first, *rest = opening("trex", [ANNA, Player("program", key=fingerprint(PROGRAM_KEY).hex())])
     return [msgspec.structs.replace(first, table="with-a-program"), *rest]
 
@@ -120,10 +120,10 @@ async def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay(api: Api
         await asyncio.sleep(0)
     await client.idle()
     assert [message["is"] for message in client.read()] == ["bye"]
-    assert (await api.service.tables.get(TABLE)).here() == []
+    assert (await api.service.tables.get(TABLE)).presence.seats() == []
 
 
-@pytest.mark.doors(is_secure=True)
+@pytest.mark.access(is_secure=True)
 async def test_behind_https_the_cookie_is_for_https_only(api: Api) -> None:
     async with api.visitor() as eva:
         eva.headers["origin"] = "https://localhost"
@@ -149,7 +149,7 @@ async def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_
 ) -> None:
     async with api.visitor() as eva, api.visitor() as fake:
         await eva.post("/api/people", json={"nickname": "Eva"})
-        table = expect(await eva.post("/api/tables", json=WISH), 201)["table"]  # she only hosts it
+        table = expect(await eva.post("/api/tables", json=NEW_TABLE), 201)["table"]  # she only hosts it
         await fake.post("/api/people", json={"nickname": "\u0415v\u0430"})
         seat, share = f"/api/tables/{table}/seats/1", {"share": "5eed" * 8}
         why = expect(await fake.post(seat, json=share), 409, "not possible")
@@ -157,8 +157,8 @@ async def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_
         client = SocketClient(api.admission, f"/ws/{table}", key=fake.cookies[COOKIE])
         client.send(do="hello", version=1)
         await client.idle()
-        desk = await api.service.tables.get(table)
-        await desk.write(lambda room: [log.ChatOpened(by=room.host, is_open=True)])
+        live = await api.service.tables.get(table)
+        await live.append(lambda table: [log.ChatOpened(by=table.host, is_open=True)])
         assert (await client.ask(do="say", text="I am Eva"))["code"] == "not possible"
         assert (await client.ask(do="sit", seat=1, share="5eed" * 8))["code"] == "not possible"
         expect(await fake.patch("/api/me", json={"nickname": "Fay"}), 200)
@@ -175,9 +175,9 @@ async def test_a_name_from_before_the_rule_is_changed_when_its_person_next_sits_
     await api.add_people("hunter bot")
     async with api.visitor("hunter bot") as old:
         assert expect(await old.get("/api/me"), 200)["nickname"] == "hunter bot"
-        expect(await old.post("/api/tables", json=WISH | {"seat": 1}), 409, "not possible")
+        expect(await old.post("/api/tables", json=NEW_TABLE | {"seat": 1}), 409, "not possible")
         expect(await old.patch("/api/me", json={"nickname": "Hugo"}), 200)
-        expect(await old.post("/api/tables", json=WISH | {"seat": 1}), 201)
+        expect(await old.post("/api/tables", json=NEW_TABLE | {"seat": 1}), 201)
 
 
 async def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever(api: Api) -> None:
@@ -243,7 +243,7 @@ async def test_of_keys_and_tickets_only_fingerprints_are_kept(api: Api) -> None:
         secrets = [eva.cookies[COOKIE]]
         secrets.append((expect(await eva.post("/api/me/tickets"), 201))["ticket"])
         secrets.append((expect(await eva.post("/api/me/feed"), 201))["path"].rpartition("/")[2])
-        table = (expect(await eva.post("/api/tables", json=WISH), 201))["table"]
+        table = (expect(await eva.post("/api/tables", json=NEW_TABLE), 201))["table"]
         key = expect(await eva.post(f"/api/tables/{table}/seats/2/key"), 201)
         secrets.append(key["key"])
     kept = repr(vars(api.store))
@@ -271,7 +271,7 @@ class CountingStore(MemoryStore):
 async def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remembered_who_is_nobody() -> None:
     store = CountingStore()
     async with start_api(store=store) as api:
-        who = api.service.people.who
+        who = api.service.people.find_by_key
         assert [await who(key_of("anna")) for _ in range(3)] == [Person("anna", "Anna", api.clock())] * 3
         assert [await who("nobody's key") for _ in range(2)] == [None, None]
         assert await who("") is None
@@ -284,7 +284,7 @@ async def test_only_so_many_devices_are_known_by_heart(monkeypatch: pytest.Monke
     store = CountingStore()
     async with start_api(store=store) as api:
         for name in ("anna", "ben", "cleo", "cleo", "ben", "anna"):
-            person = await api.service.people.who(key_of(name))
+            person = await api.service.people.find_by_key(key_of(name))
             assert person is not None
             assert person.id == name
         names = [fingerprint(key_of(name)) for name in ("anna", "ben", "cleo", "anna")]
@@ -313,15 +313,15 @@ async def test_whoever_changes_is_known_as_they_are_now(
     async with start_api(store=store) as api:
         everybody, key = api.service.people, key_of("anna")
         if is_asked_before:
-            anna = await everybody.who(key)
+            anna = await everybody.find_by_key(key)
             assert anna is not None
             await change(everybody, anna)
         else:
             store.is_open.clear()
-            asking = asyncio.create_task(everybody.who(key))
+            asking = asyncio.create_task(everybody.find_by_key(key))
             await asyncio.sleep(0)
             await change(everybody, Person("anna", "Anna", api.clock()))
             store.is_open.set()
             await asking
-        assert await everybody.who(key) == await store.person_of_key(fingerprint(key))
-        assert await everybody.who(key) != Person("anna", "Anna", api.clock())
+        assert await everybody.find_by_key(key) == await store.person_of_key(fingerprint(key))
+        assert await everybody.find_by_key(key) != Person("anna", "Anna", api.clock())

@@ -75,8 +75,8 @@ def _start(host: Host, table: str) -> None:
     headers = {"cookie": "; ".join(f"{each.name}={each.value}" for each in host.cookies)}
     origin = Origin(f"http://localhost:{host.port}")
     address = f"ws://localhost:{host.port}/ws/{table}"
-    with connect(address, origin=origin, additional_headers=headers) as wire:
-        wire.send(json.dumps({"do": "hello", "version": 1}))
-        wire.send(json.dumps({"do": "start", "id": "s"}))
-        while (message := json.loads(wire.recv(timeout=PATIENCE)))["is"] != "done":
+    with connect(address, origin=origin, additional_headers=headers) as session:
+        session.send(json.dumps({"do": "hello", "version": 1}))
+        session.send(json.dumps({"do": "start", "id": "s"}))
+        while (message := json.loads(session.recv(timeout=PATIENCE)))["is"] != "done":
             assert message["is"] != "refused", message

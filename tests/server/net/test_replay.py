@@ -9,9 +9,9 @@ from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.match import read_record, say_record
 from rexarium.server.limits import Limit
 from rexarium.server.model import log
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.net.pools import NICE_RECORDS, RECORDS
-from rexarium.server.wire.replay import Wish, replay_match
+from rexarium.server.wire.replay import ReplayTask, replay_match
 from rexarium.server.workers.processes import WorkerPool
 from tests.server.support.api import Api, expect
 from tests.server.support.model_table import ModelTable, moves_of
@@ -25,17 +25,17 @@ def played(game: str = "trex", moves: int = 12) -> str:
     model = ModelTable(game)
     for _ in range(moves):
         model.move()
-    while not model.room.match.is_revealed:  # type: ignore[union-attr]
+    while not model.table.match.is_revealed:  # type: ignore[union-attr]
         model.move()
-    assert model.room.match is not None
-    return say_record(model.room.match)
+    assert model.table.match is not None
+    return say_record(model.table.match)
 
 
 async def play_some(api: Api, moves: int = 8) -> None:
-    desk = await api.service.tables.get(TABLE)
+    live = await api.service.tables.get(TABLE)
     for _ in range(moves):
-        seat = desk.room.waiting()[0]
-        await desk.write(lambda room, seat=seat: [log.Moved(seat=seat, moves=moves_of(room, seat))])  # type: ignore[misc]
+        seat = live.table.waiting()[0]
+        await live.append(lambda table, seat=seat: [log.Moved(seat=seat, moves=moves_of(table, seat))])  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ async def test_while_the_game_goes_on_everybody_sees_with_their_own_eyes(api: Ap
 async def test_when_it_is_over_anybody_sees_it_through_any_eyes(api: Api) -> None:
     async with api.visitor("ben") as ben, api.visitor() as guest:
         before = expect(await ben.get(REPLAY), 200)
-        desk = await api.service.tables.get(TABLE)
-        await desk.write(lambda _: [log.Ended(how="agreement")])
+        live = await api.service.tables.get(TABLE)
+        await live.append(lambda _: [log.Ended(how="agreement")])
         assert expect(await guest.get(REPLAY, params={"eyes": "seat 2"}), 200) == before | {"is_open": True}
         truth = expect(await guest.get(REPLAY), 200)
         assert truth == expect(await guest.get(REPLAY, params={"eyes": "truth"}), 200)
@@ -93,7 +93,7 @@ def test_a_seats_replay_shows_it_at_every_ply_what_it_saw_then(game: str) -> Non
             assert frame == replay_match(then, eyes).frames[-1]
 
 
-@pytest.mark.doors(replays=Limit(2, 0.0001))
+@pytest.mark.access(replays=Limit(2, 0.0001))
 async def test_what_goes_wrong_in_the_other_process_is_said_and_counted(api: Api) -> None:
     async with api.visitor("ben") as ben:
         api.records.is_failing = True
@@ -118,10 +118,10 @@ async def test_a_process_writes_replays_after_everybody_else() -> None:
     """With a real process."""
     record = played()
     pool = WorkerPool(RECORDS, 1, NICE_RECORDS, PATIENCE)
-    assert await pool.run(Wish(record, TRUTH)) == Wish(record, TRUTH).run()
+    assert await pool.run(ReplayTask(record, TRUTH)) == ReplayTask(record, TRUTH).run()
     (process,) = pool._idle
     with pytest.raises(Refusal) as caught:
-        await pool.run(Wish("x", TRUTH))
+        await pool.run(ReplayTask("x", TRUTH))
     assert caught.value.code == "not possible"
     assert pool._idle == [process]  # it is as well as ever
     assert os.getpriority(os.PRIO_PROCESS, process.pid) >= NICE_RECORDS

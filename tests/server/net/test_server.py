@@ -1,4 +1,4 @@
-"""The house over HTTP: what it offers, how it is, and feeds that say whose turn it is."""
+"""The server over HTTP: what it offers, how it is, and feeds that say whose turn it is."""
 
 import asyncio
 import xml.etree.ElementTree as ET
@@ -11,11 +11,11 @@ from rexarium.bots import LEVELS
 from rexarium.games import all_games
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.model import log
-from rexarium.server.model.text import write_word
+from rexarium.server.model.text import url_token
 from rexarium.server.runtime import tables
 from rexarium.server.wire import messages
 from tests.server.storage.samples import put
-from tests.server.support.api import ORIGIN, WISH, Api, expect, key_of, start_api
+from tests.server.support.api import NEW_TABLE, ORIGIN, Api, expect, key_of, start_api
 from tests.server.support.fakes import FlakyStore
 from tests.server.support.samples import PEOPLE, TABLE, opening
 from tests.server.support.server import idle, open_service
@@ -28,11 +28,11 @@ async def test_what_is_offered_can_be_played(api: Api) -> None:
             book = expect(await anna.get(f"/api/games/{card['id']}/rules"), 200)
             assert len(book["rules"]) > 40
             for preset in card["presets"]:
-                wish = {"game": card["id"], "seats": card["max_seats"], "preset": preset["id"]}
-                expect(await anna.post("/api/tables", json=wish), 201)
+                new = {"game": card["id"], "seats": card["max_seats"], "preset": preset["id"]}
+                expect(await anna.post("/api/tables", json=new), 201)
             for edition in card["editions"]:
-                wish = {"game": card["id"], "seats": card["min_seats"], "edition": edition["id"]}
-                expect(await anna.post("/api/tables", json=wish), 201)
+                new = {"game": card["id"], "seats": card["min_seats"], "edition": edition["id"]}
+                expect(await anna.post("/api/tables", json=new), 201)
         expect(await anna.get("/api/games/chess/rules"), 404, "unknown")
 
 
@@ -57,7 +57,7 @@ async def test_rules_and_questions_come_in_the_language_that_is_wished(api: Api)
             expect(await anna.get(f"{address}?language=tlh"), 400, "unreadable")
 
 
-async def test_the_house_says_whether_it_is_open_and_counts_without_names(api: Api) -> None:
+async def test_the_server_says_whether_it_is_open_and_counts_without_names(api: Api) -> None:
     async with api.visitor("anna") as anna:
         health = expect(await anna.get("/healthz"), 200)
         assert health["is_open"]
@@ -79,8 +79,8 @@ async def test_the_counters_are_for_this_machine_alone(api: Api) -> None:
 
 
 async def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address(api: Api) -> None:
-    desk = await api.service.tables.get(TABLE)
-    seat = desk.room.waiting()[0]
+    live = await api.service.tables.get(TABLE)
+    seat = live.table.waiting()[0]
     name = PEOPLE[seat].person
     async with api.visitor(name) as mine, api.visitor() as reader:
         path = (expect(await mine.post("/api/me/feed"), 201))["path"]
@@ -96,7 +96,7 @@ async def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address(api: Api)
         french = ET.fromstring((await reader.get(f"{path}?language=fr")).text)
         assert french.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == "fr"
         assert french.findtext("{*}entry/{*}title") == "T-Rex\u00a0: à vous de jouer"
-        await desk.write(lambda _: [log.Moved(seat=seat, moves=(desk.room.match.default_move(seat),))])  # type: ignore[union-attr]
+        await live.append(lambda _: [log.Moved(seat=seat, moves=(live.table.match.default_move(seat),))])  # type: ignore[union-attr]
         assert ET.fromstring((await reader.get(path)).text).findall("{*}entry") == []
         assert before
         expect(await reader.get(path + "x"), 404, "unknown")
@@ -111,8 +111,8 @@ async def test_a_table_that_waits_is_not_lost_among_games_that_are_over(
 ) -> None:
     monkeypatch.setattr(tables, "LOBBY", 2)
     async with start_api() as api:
-        desk = await api.service.tables.get(TABLE)
-        name = PEOPLE[desk.room.waiting()[0]].person
+        live = await api.service.tables.get(TABLE)
+        name = PEOPLE[live.table.waiting()[0]].person
         old = await api.store.listing(TABLE)
         for number in range(3):
             other = {"table": f"over-{number}", "stage": "over", "changed_at": old.changed_at + 1 + number}
@@ -136,7 +136,7 @@ async def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_sai
     summary = msgspec.json.decode(old.summary)
     del summary["people"]
     await put(api.store, old._replace(summary=msgspec.json.encode(summary)), [])
-    waiting, *_ = first.room.waiting()
+    waiting, *_ = first.table.waiting()
     person = PEOPLE[(waiting + 1) % 3].person
     async with api.visitor(person) as mine:
         path = (expect(await mine.post("/api/me/feed"), 201))["path"]
@@ -147,8 +147,8 @@ async def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_sai
 async def test_a_feed_holds_any_name_and_is_still_xml(api: Api) -> None:
     async with api.visitor() as eva:
         await eva.post("/api/people", json={"nickname": "<&\">]]>'"})
-        wish = WISH | {"seat": 1, "bots": {"2": "hatchling"}}
-        table = expect(await eva.post("/api/tables", json=wish), 201)["table"]
+        new = NEW_TABLE | {"seat": 1, "bots": {"2": "hatchling"}}
+        table = expect(await eva.post("/api/tables", json=new), 201)["table"]
         seating = {"share": "mine", "is_started": True}
         expect(await eva.post(f"/api/tables/{table}/seats/1", json=seating), 204)
         for _ in range(200):
@@ -164,11 +164,11 @@ async def test_no_page_shows_what_is_not_durable_yet() -> None:
     await api.add_people("Anna", "Ben", "Cleo")
     await open_service(api.service)
     await api.service.tables.begin(opening("trex", PEOPLE))
-    desk = await api.service.tables.get(TABLE)
-    async with api.visitor(PEOPLE[desk.room.waiting()[0]].person) as player:
+    live = await api.service.tables.get(TABLE)
+    async with api.visitor(PEOPLE[live.table.waiting()[0]].person) as player:
         path = expect(await player.post("/api/me/feed"), 201)["path"]
         store.go.clear()
-        ending = asyncio.create_task(desk.write(lambda _: [log.Ended(how="agreement")]))
+        ending = asyncio.create_task(live.append(lambda _: [log.Ended(how="agreement")]))
         await idle()
         pages = [
             f"/api/tables/{TABLE}",
@@ -188,4 +188,4 @@ async def test_no_page_shows_what_is_not_durable_yet() -> None:
 
 
 def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
-    assert [write_word(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]
+    assert [url_token(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

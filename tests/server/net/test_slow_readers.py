@@ -12,13 +12,13 @@ from rexarium.server.net.session import MOST_WAITING, Session
 from tests.server.support.live_server import HELLO, LiveServer
 from tests.server.support.samples import ANNA, BEN, TABLE
 from tests.server.support.server import TestServer, idle
-from tests.server.support.sockets import FakeConnection, no_answer, part, wire_on
+from tests.server.support.sockets import FakeConnection, no_answer, part, session_on
 
 
 @pytest.mark.send_buffer(4096)
 async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_server: LiveServer) -> None:
-    """Behind a line that is full the letters do not pile up: they are thrown away, and a snapshot says it all."""
-    desk = await live_server.api.service.tables.get(TABLE)
+    """Behind a line that is full the messages do not pile up: they are thrown away, and a snapshot says it all."""
+    live = await live_server.api.service.tables.get(TABLE)
     with socket.socket() as raw:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.connect(("127.0.0.1", live_server.number))
@@ -27,13 +27,13 @@ async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_serve
             await slow.send(HELLO)
             await slow.expect("welcome", "snapshot", "presence")
             for number in range(400):
-                await desk.do(ANNA, Say(id=f"s{number}", text="x" * 400))
+                await live.submit(ANNA, Say(id=f"s{number}", text="x" * 400))
                 await asyncio.sleep(0)
-            (wire,) = desk.presence.wires
-            assert isinstance(wire, Session)
-            assert len(wire._letters) <= MOST_WAITING
-            assert wire.is_behind
-            number = desk.room.number_for(SPECTATOR)
+            (session,) = live.presence.recipients
+            assert isinstance(session, Session)
+            assert len(session._outgoing) <= MOST_WAITING
+            assert session.needs_snapshot
+            number = live.table.event_number(SPECTATOR)
             while slow.heard[-1].get("number") != number:
                 await slow.hear()
             kinds = [message["is"] for message in slow.heard[3:]]
@@ -46,43 +46,43 @@ async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_serve
             assert before == list(range(before[0], before[-1] + 1))
 
 
-async def test_a_wire_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free(
+async def test_a_connection_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free(
     server: TestServer,
 ) -> None:
     line = FakeConnection()
-    wire = wire_on(line)
-    await server.desk.join(wire)
-    wire.stay(server.desk, no_answer, part)
+    session = session_on(line)
+    await server.live.join(session)
+    session.stay(server.live, no_answer, part)
     line.is_writable = False
     line.posted.clear()
     for number in range(300):
         await server.do(ANNA, Say, text=f"{number}")
-        assert len(wire._letters) <= MOST_WAITING
+        assert len(session._outgoing) <= MOST_WAITING
     await server.do(BEN, commands.Resign)  # the eyes change while nothing can be told
     assert not line.posted
     line.is_writable = True
-    wire.on_writable()
+    session.on_writable()
     await idle()
-    wire.hang_up("Bye.")
+    session.close("Bye.")
     welcome, snapshot, bye = line.posted
     assert bye == {"is": "bye", "sentence": "Bye."}
     assert line.is_over
     assert (welcome["is"], welcome["seat"]) == ("welcome", None)
-    assert (snapshot["is"], snapshot["number"]) == ("snapshot", server.desk.room.number_for(SPECTATOR))
+    assert (snapshot["is"], snapshot["number"]) == ("snapshot", server.live.table.event_number(SPECTATOR))
 
 
-async def test_letters_that_waited_go_before_later_ones_and_before_goodbye(server: TestServer) -> None:
+async def test_messages_that_waited_go_before_later_ones_and_before_goodbye(server: TestServer) -> None:
     line = FakeConnection()
-    wire = wire_on(line)
-    wire.stay(server.desk, no_answer, part)
+    session = session_on(line)
+    session.stay(server.live, no_answer, part)
     line.is_writable = False
     for number in range(3):
-        wire.send(b"%d" % number)
-    wire.hang_up("Bye.")
-    wire.send(b"3")
+        session.send(b"%d" % number)
+    session.close("Bye.")
+    session.send(b"3")
     assert not line.posted
     assert not line.is_over
     line.is_writable = True
-    wire.on_writable()
+    session.on_writable()
     assert line.posted == [0, 1, 2, {"is": "bye", "sentence": "Bye."}]
     assert line.is_over

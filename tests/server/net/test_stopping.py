@@ -11,7 +11,7 @@ import pytest
 
 from bench.table.kills import Trial
 from bench.table.process import PATIENCE, Server, free_port, table_server
-from rexarium.server.net.config import Plan
+from rexarium.server.net.config import ServerConfig
 from rexarium.server.net.main import PORT_PAUSE, _listen
 
 TERM, INT, HUP = signal.SIGTERM, signal.SIGINT, signal.SIGHUP
@@ -75,7 +75,7 @@ def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(
 
 def test_only_this_machine_is_answered_unless_it_is_said_otherwise() -> None:
     for is_lan, answered in ((False, "127.0.0.1"), (True, "0.0.0.0")):
-        with _listen(Plan(store="", port=0, is_lan=is_lan)) as listener:
+        with _listen(ServerConfig(store="", port=0, is_lan=is_lan)) as listener:
             assert listener.getsockname()[0] == answered
 
 
@@ -93,5 +93,5 @@ def test_a_port_that_is_free_in_a_moment_is_waited_for(monkeypatch: pytest.Monke
         held.bind(("127.0.0.1", 0))
         held.listen()
         live_server = held.getsockname()[1]
-        _listen(Plan(store="", port=live_server)).close()
+        _listen(ServerConfig(store="", port=live_server)).close()
     assert pauses == [PORT_PAUSE] * 2

@@ -14,7 +14,7 @@ import websockets
 from rexarium.server.metrics import METRICS
 from rexarium.server.net.connection import REQUEST_SECONDS, HttpConnection
 from rexarium.server.net.websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, WebSocketConnection
-from tests.server.support.api import BOUNDLESS, open_doors
+from tests.server.support.api import BOUNDLESS, open_access
 from tests.server.support.fake_loop import FakeLoop, use_fake_loop
 from tests.server.support.live_server import (
     HELLO,
@@ -43,17 +43,17 @@ async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake
     hello = b'{"do":"hello","version":1}'
     frame = bytes((129, 128 | len(hello), 0, 0, 0, 0)) + hello
     async with start_live_server(buffer=2048) as live_server:
-        desk = await live_server.api.service.tables.get(TABLE)
+        live = await live_server.api.service.tables.get(TABLE)
         transport = await call(live_server, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
             while not METRICS.sockets.value:
                 await asyncio.sleep(0.01)
             transport.write(frame)
-            while not desk.presence.wires:
+            while not live.presence.recipients:
                 await asyncio.sleep(0.01)
             for _ in range(40):  # until the line is full
-                for wire in desk.presence.wires:
-                    wire.send(b"x" * 65536)
+                for recipient in live.presence.recipients:
+                    recipient.send(b"x" * 65536)
                 await asyncio.sleep(0)
             assert _line_of(live_server)._transport.get_write_buffer_size()
             fake_loop.advance(
@@ -61,7 +61,7 @@ async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake
             )  # nobody says anything, and what we say is not taken
             assert live_server.uvicorn.server_state.connections
             fake_loop.advance(CLOSE_SECONDS)
-            while desk.presence.wires:
+            while live.presence.recipients:
                 await asyncio.sleep(0.01)
         transport.abort()
 
@@ -113,13 +113,13 @@ async def test_pings_and_pieces_in_measure_are_answered(live_server: LiveServer)
 async def test_who_floods_us_at_a_table_is_cut_off(flood: bytes) -> None:
     hello = b'{"do":"hello","version":1}'
     async with start_live_server() as live_server:
-        desk = await live_server.api.service.tables.get(TABLE)
+        live = await live_server.api.service.tables.get(TABLE)
         transport = await call(live_server, Deaf(UPGRADE))
         async with asyncio.timeout(PATIENCE):
             while not _is_upgraded(live_server):
                 await asyncio.sleep(0.01)
             transport.write(frame(0x81, hello))
-            while not desk.presence.wires:
+            while not live.presence.recipients:
                 await asyncio.sleep(0.01)
             transport.write(flood * 20_000)
             while live_server.uvicorn.server_state.connections:
@@ -176,18 +176,18 @@ async def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(
     live_server: LiveServer, fake_loop: FakeLoop
 ) -> None:
     """A visitor who was told goodbye, and says nothing to it, is off the table at once, and off the line later."""
-    desk = await live_server.api.service.tables.get(TABLE)
+    live = await live_server.api.service.tables.get(TABLE)
     transport = await call(live_server, Deaf(UPGRADE))
     async with asyncio.timeout(PATIENCE):
         while not _is_upgraded(live_server):
             await asyncio.sleep(0.01)
         transport.write(frame(0x81, json.dumps(HELLO).encode()))
-        while not desk.presence.wires:
+        while not live.presence.recipients:
             await asyncio.sleep(0.01)
-        (wire,) = desk.presence.wires
-        wire.hang_up("Good night.")
-        assert not desk.presence.wires
-        assert not live_server.api.service.people._wires
+        (recipient,) = live.presence.recipients
+        recipient.close("Good night.")
+        assert not live.presence.recipients
+        assert not live_server.api.service.people._recipients
         assert live_server.uvicorn.server_state.connections
         fake_loop.advance(CLOSE_SECONDS)
         while live_server.uvicorn.server_state.connections:
@@ -212,7 +212,7 @@ class Ear:
 def masked(text: bytes) -> bytes:
     """A whole text as a browser sends it."""
     mask = b"\x01\x80\xff\x10"
-    body = bytes(letter ^ mask[place % 4] for place, letter in enumerate(text))
+    body = bytes(message ^ mask[place % 4] for place, message in enumerate(text))
     return bytes((0x81, 128 | len(text))) + mask + body
 
 
@@ -333,7 +333,7 @@ async def test_a_connection_that_has_asked_before_becomes_a_websocket_and_is_not
     fake_loop: FakeLoop, is_at_once: bool
 ) -> None:
     named = UPGRADE.replace(b"\r\n\r\n", b"\r\nUser-Agent: caf\xe9\r\n\r\n")
-    async with start_live_server(open_doors(settings=replace(BOUNDLESS, connections=1))) as live_server:
+    async with start_live_server(open_access(settings=replace(BOUNDLESS, connections=1))) as live_server:
         reader, writer = await asyncio.open_connection("127.0.0.1", live_server.number)
         writer.write(WHOLE + named if is_at_once else WHOLE)
         assert (await answer(reader)).startswith(b"HTTP/1.1 200")

@@ -8,9 +8,9 @@ import pytest
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model.commands import Answer, AskFor, Sit, TakeSeat
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.wire import messages, present, replay
 from tests.server.support.absence import DAY, FINGERPRINT
 from tests.server.support.fakes import FakeSession
@@ -40,16 +40,16 @@ async def test_a_second_account_sees_no_seat_whose_player_is_away(
             _sees_nothing_of_others(server, dora, SPECTATOR)
         for eyes in [f"seat {seat + 1}" for seat in range(seats)] + ["truth"]:
             with pytest.raises(Refusal):
-                replay.wish_of(server.desk.room, "dora", eyes)
+                replay.replay_task(server.live.table, "dora", eyes)
             if eyes != "seat 1":
                 with pytest.raises(Refusal):
-                    replay.wish_of(server.desk.room, "anna", eyes)
+                    replay.replay_task(server.live.table, "anna", eyes)
         for actor in (ANNA, DORA):
             with pytest.raises(Refusal):
-                await server.desk.hint(actor, messages.Hint(id="hint"))
+                await server.live.hint(actor, messages.Hint(id="hint"))
         with pytest.raises(Refusal):
-            await server.service.tables.record(server.desk.room.id)
-        assert server.desk.room.stage == "playing"
+            await server.service.tables.record(server.live.table.id)
+        assert server.live.table.stage == "playing"
 
 
 async def _try_for(server: TestServer, seat: int) -> None:
@@ -66,15 +66,15 @@ async def _try_for(server: TestServer, seat: int) -> None:
     for who, make, fields in tries:
         with contextlib.suppress(Refusal):
             await server.do(who, make, **fields)
-        for ask in [*server.desk.room.asks]:
+        for ask in [*server.live.table.asks]:
             with contextlib.suppress(Refusal):
                 await server.do(ANNA, Answer, ask=ask, is_yes=True)
 
 
 def _sees_nothing_of_others(server: TestServer, session: FakeSession, eyes: int) -> None:
     """Whoever listens there was shown the game with these eyes only, and asked what they may be asked."""
-    assert session.eyes == server.desk.room.eyes_of(session.actor.id) == eyes
-    own = present.show_position(server.desk.room, eyes)
+    assert session.eyes == server.live.table.eyes_of(session.actor.id) == eyes
+    own = present.position_state(server.live.table, eyes)
     assert own is not None
     for message in session.read():
         position = message.get("position")
@@ -93,32 +93,32 @@ async def test_somebody_who_looks_on_while_a_bot_plays_for_them_is_not_away(serv
     server.clock.advance(DAY)
     with pytest.raises(Refusal, match="A seat can be claimed only while its player is away"):
         await server.do(ANNA, AskFor, matter="claim", seat=2)
-    server.desk.leave(ben)
+    server.live.leave(ben)
     server.clock.advance(299)
     with pytest.raises(Refusal, match="1 second to go"):
         await server.do(ANNA, AskFor, matter="claim", seat=2)
     server.clock.advance(1)
     await server.do(ANNA, AskFor, matter="claim", seat=2)
-    assert server.desk.room.stage == "over"
+    assert server.live.table.stage == "over"
 
 
 @pytest.mark.table("trex", *PEOPLE)
 async def test_a_claim_needs_whoever_looks_on_while_a_bot_plays_for_them(server: TestServer) -> None:
-    room = server.desk.room
-    seat = room.waiting()[0]
+    table = server.live.table
+    seat = table.waiting()[0]
     away, *others = (PEOPLE[seat], *(who for who in PEOPLE if who != PEOPLE[seat]))
     asker, back = others
     asking = await server.join(asker)
     server.clock.advance(61)
-    of = room.seat_of(back.person)
+    of = table.seat_of(back.person)
     assert of is not None
     await server.do(asker, AskFor, matter="take over", seat=of + 1, bot="hatchling")
     await server.join(back)  # and has not sat down yet
     server.clock.advance(300)
     await server.do(asker, AskFor, matter="claim", seat=seat + 1)
-    assert not room.resigned
+    assert not table.resigned
     await server.do(back, Sit, seat=of + 1)
-    await server.do(back, Answer, ask=room.asked - 1, is_yes=True)
-    assert room.resigned[seat].person == away.person
-    assert room.stage == "playing"
-    server.desk.leave(asking)
+    await server.do(back, Answer, ask=table.ask_count - 1, is_yes=True)
+    assert table.resigned[seat].person == away.person
+    assert table.stage == "playing"
+    server.live.leave(asking)

@@ -13,24 +13,24 @@ from rexarium.kernel.game import winners
 from rexarium.match import Ending, Match, read_whole_record, say_record
 from rexarium.server.limits import Limit
 from rexarium.server.model import log
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.runtime import studies
-from rexarium.server.runtime.studies import Studies
+from rexarium.server.model.errors import Refusal
+from rexarium.server.runtime import analyses
+from rexarium.server.runtime.analyses import Analyses
 from rexarium.server.wire import bodies
-from rexarium.server.wire.aftermath import Appraisal, Telling
+from rexarium.server.wire.aftermath import ChancesTask, TurnsTask
 from tests.analysis.games import play_out
 from tests.laws.registry import every_game
-from tests.server.support.api import Api, expect, open_doors, start_api
+from tests.server.support.api import Api, expect, open_access, start_api
 from tests.server.support.fakes import InlinePool
 from tests.server.support.samples import PATIENCE, TABLE
 
 PATH = f"/api/tables/{TABLE}/aftermath"
 
 
-async def study(record: str, pool: InlinePool | None = None) -> bodies.Aftermath:
+async def analysis_of(record: str, pool: InlinePool | None = None) -> bodies.Aftermath:
     """The whole of what is found out about a record."""
-    looking = Studies(pool or InlinePool())
-    while (found := await looking.look_back(record)).progress < 1:
+    looking = Analyses(pool or InlinePool())
+    while (found := await looking.get(record)).progress < 1:
         pass
     return found
 
@@ -39,14 +39,14 @@ async def study(record: str, pool: InlinePool | None = None) -> bodies.Aftermath
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few playouts are enough to see that they are made, and their results are waited for."""
     monkeypatch.setattr(chances, "PLAYOUTS", 200)
-    monkeypatch.setattr(studies, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(analyses, "PATIENCE", PATIENCE)
 
 
 @every_game
 async def test_every_game_is_looked_back_on_at_every_number_of_seats(game: AnyGame) -> None:
     for seats in range(game.min_seats, game.max_seats + 1):
         match = play_out(game, seats)
-        found = await study(say_record(match))
+        found = await analysis_of(say_record(match))
         assert (found.game, found.seats, found.progress) == (game.id, match.players, 1)
         assert (found.points[0].ply, found.points[-1].ply) == (0, match.ply)
         assert 2 <= len(found.points) <= turning_points.MOST_POINTS
@@ -65,7 +65,9 @@ async def test_every_game_is_looked_back_on_at_every_number_of_seats(game: AnyGa
 
 @every_game
 async def test_a_turning_point_is_a_move_with_the_chances_before_and_after_it(game: AnyGame) -> None:
-    found = [await study(say_record(play_out(game, seats))) for seats in (game.min_seats, game.max_seats)]
+    found = [
+        await analysis_of(say_record(play_out(game, seats))) for seats in (game.min_seats, game.max_seats)
+    ]
     assert any(each.turns for each in found)
     for each in found:
         plies = [turn.ply for turn in each.turns]
@@ -84,7 +86,7 @@ async def test_a_turning_point_is_a_move_with_the_chances_before_and_after_it(ga
 @every_game
 async def test_what_is_sent_is_what_the_analysis_of_the_record_finds(game: AnyGame) -> None:
     record = say_record(play_out(game, game.min_seats))
-    sent, found = await study(record), analyse(read_whole_record(record))
+    sent, found = await analysis_of(record), analyse(read_whole_record(record))
     assert [(point.ply, point.chances) for point in sent.points] == [
         (point.ply, [round(chance, 4) for chance in found.chances[point.ply]]) for point in sent.points
     ]
@@ -96,15 +98,15 @@ async def test_what_is_sent_is_what_the_analysis_of_the_record_finds(game: AnyGa
 
 async def test_a_game_that_the_table_ended_has_the_winners_that_it_named() -> None:
     match = play_out(find_game("trex"), 3, 20)
-    found = await study(say_record(match, ending=Ending("resigned", (0, 2))))
+    found = await analysis_of(say_record(match, ending=Ending("resigned", (0, 2))))
     assert found.winners == [1, 3]
     assert max(found.points[-1].chances) < 1
-    assert (await study(say_record(match))).winners == []
+    assert (await analysis_of(say_record(match))).winners == []
 
 
 async def test_a_game_without_a_move_has_one_point_and_no_turn() -> None:
     match = Match.fresh(find_game("trex"), find_game("trex").setup(2), Chance.of("none"))
-    found = await study(say_record(match))
+    found = await analysis_of(say_record(match))
     assert ([point.ply for point in found.points], found.turns) == ([0], [])
 
 
@@ -117,7 +119,7 @@ class Oracle(InlinePool):
         self.appraised: list[int] = []
 
     async def run(self, task: Any, is_urgent: Callable[[], bool] = lambda: True) -> Any:
-        if not isinstance(task, Appraisal):
+        if not isinstance(task, ChancesTask):
             return await super().run(task)
         self.appraised.append(task.ply)
         return (0.9, 0.1) if task.ply > self.ply else (0.4, 0.6)
@@ -128,7 +130,7 @@ async def test_in_a_long_game_the_move_is_found_between_two_points() -> None:
     assert match.ply > 2 * turning_points.MOST_POINTS
     for ply in (0, 1, 50, 51, 52, match.ply - 1):
         oracle = Oracle(ply)
-        (turn,) = (await study(say_record(match), oracle)).turns
+        (turn,) = (await analysis_of(say_record(match), oracle)).turns
         assert (turn.ply, turn.turns[0].ply, len(turn.turns)) == (ply + 1, ply, 1)
         assert (turn.before, turn.after) == ([0.4, 0.6], [0.9, 0.1])
         assert len(oracle.appraised) == len(set(oracle.appraised)) < turning_points.MOST_POINTS + 12
@@ -136,7 +138,7 @@ async def test_in_a_long_game_the_move_is_found_between_two_points() -> None:
 
 def test_a_turn_is_told_in_full() -> None:
     match = play_out(find_game("trex"), 2)
-    ((told,),) = Telling(say_record(match), ((6, 7),)).run()
+    ((told,),) = TurnsTask(say_record(match), ((6, 7),)).run()
     assert (told.ply, told.seat, told.line) == (
         6,
         match.plies[6].seat + 1,
@@ -156,8 +158,8 @@ async def test_nobody_looks_back_before_the_end_and_anybody_after_it(api: Api) -
     async with api.visitor("anna") as anna, api.visitor() as guest:
         expect(await anna.get(PATH), 403, "not allowed")
         assert not api.records.asked
-        desk = await api.service.tables.get(TABLE)
-        await desk.write(lambda _: [log.Ended(how="agreement")])
+        live = await api.service.tables.get(TABLE)
+        await live.append(lambda _: [log.Ended(how="agreement")])
         found = expect(await guest.get(PATH), 200)
         assert (found["game"], found["seats"], found["progress"]) == ("trex", ["Anna", "Ben", "Cleo"], 1)
         record = expect(await guest.get(f"/api/tables/{TABLE}/record"), 200)
@@ -169,17 +171,17 @@ async def test_nobody_looks_back_before_the_end_and_anybody_after_it(api: Api) -
 
 
 async def test_who_asks_meanwhile_sees_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "PATIENCE", 0.0)
+    monkeypatch.setattr(analyses, "PATIENCE", 0.0)
     (record,) = records(1)
     pool = InlinePool()
-    looking = Studies(pool)
+    looking = Analyses(pool)
     pool.go.clear()
-    first = await looking.look_back(record)
+    first = await looking.get(record)
     assert (first.progress, first.game, first.points) == (0, "", [])
     pool.go.set()
     seen = [first]
     while seen[-1].progress < 1:
-        seen.append(await looking.look_back(record))
+        seen.append(await looking.get(record))
     progress = [each.progress for each in seen]
     assert progress == sorted(progress)
     assert len(set(progress)) > 3
@@ -190,57 +192,57 @@ async def test_who_asks_meanwhile_sees_how_far_it_has_come(monkeypatch: pytest.M
 async def test_what_fails_is_said_and_can_be_tried_again() -> None:
     (record,) = records(1)
     pool = InlinePool()
-    looking = Studies(pool)
+    looking = Analyses(pool)
     pool.is_failing = True
     with pytest.raises(Refusal) as refusal:
-        await looking.look_back(record)
+        await looking.get(record)
     assert refusal.value.code == "unavailable"
     pool.is_failing = False
-    assert (await looking.look_back(record)).progress == 1
+    assert (await looking.get(record)).progress == 1
 
 
 async def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "PATIENCE", 0.0)
-    monkeypatch.setattr(studies, "MOST_WAITING", 3)
-    monkeypatch.setattr(studies, "KEPT", 4)
+    monkeypatch.setattr(analyses, "PATIENCE", 0.0)
+    monkeypatch.setattr(analyses, "MOST_WAITING", 3)
+    monkeypatch.setattr(analyses, "KEPT", 4)
     one, two, three, four, *more = records(8)
     pool = InlinePool()
-    looking = Studies(pool)
+    looking = Analyses(pool)
     pool.go.clear()
     for record in (one, two, three, one):
-        await looking.look_back(record)
+        await looking.get(record)
     with pytest.raises(Refusal, match="not ready"):
-        await looking.look_back(four)
+        await looking.get(four)
     pool.go.set()
     for record in (one, two, three, four, *more):
-        while (await looking.look_back(record)).progress < 1:
+        while (await looking.get(record)).progress < 1:
             await asyncio.sleep(0)
     assert not looking.knows(one)
     assert looking.knows(more[-1])
     assert sum(looking.knows(record) for record in (one, two, three, four, *more)) == 4
     pool.go.clear()
-    await looking.look_back(one)
+    await looking.get(one)
     await looking.close()
 
 
 async def test_whoever_came_first_is_done_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "PATIENCE", 0.0)
+    monkeypatch.setattr(analyses, "PATIENCE", 0.0)
     asked = records(5)
     pool = InlinePool()
-    looking = Studies(pool)
+    looking = Analyses(pool)
     for record in asked:
-        await looking.look_back(record)
-    while (await looking.look_back(asked[-1])).progress < 1:
+        await looking.get(record)
+    while (await looking.get(asked[-1])).progress < 1:
         pass
     last = [max(n for n, task in enumerate(pool.asked) if task.record == each) for each in asked]  # type: ignore[attr-defined]
     first = [min(n for n, task in enumerate(pool.asked) if task.record == each) for each in asked]  # type: ignore[attr-defined]
     assert first == sorted(first)
-    assert all(first[n + studies.AT_ONCE] > min(last[n : n + studies.AT_ONCE]) for n in range(3))
+    assert all(first[n + analyses.AT_ONCE] > min(last[n : n + analyses.AT_ONCE]) for n in range(3))
 
 
 async def test_a_new_game_is_counted_and_asking_again_is_not() -> None:
     one, two, three = records(3)
-    async with start_api(open_doors(studies=Limit(2, 0.0001))) as api, api.visitor() as guest:
+    async with start_api(open_access(analyses=Limit(2, 0.0001))) as api, api.visitor() as guest:
         asked = [
             await guest.post("/api/aftermaths", json={"record": each}) for each in (one, one, two, one, three)
         ]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rexarium.bots import LEVELS
 from rexarium.server.model import asks, log
 from rexarium.server.model.commands import AskFor, Start
-from rexarium.server.model.room import SUBSTITUTE
-from rexarium.server.net.pools import BOTS, NICE_BOTS, bots_pool
+from rexarium.server.model.table import SUBSTITUTE
+from rexarium.server.net.pools import BOTS, NICE_BOTS, bot_pool
 from rexarium.server.runtime.service import Service
 from rexarium.server.workers.bots import ChooseMove, choose_move
 from rexarium.server.workers.pool import WorkerFailed
@@ -26,28 +26,28 @@ from tests.server.support.server import TestServer, idle, wait_for
 
 @pytest.mark.table("tyrannosaurus", bot(), bot("hunter"), bot())
 async def test_bots_play_a_game_to_its_end_by_themselves(server: TestServer) -> None:
-    await wait_for(lambda: server.desk.room.stage == "over")
+    await wait_for(lambda: server.live.table.stage == "over")
     await idle()
-    assert dump(await server.read_again()) == dump(server.desk.room)
+    assert dump(await server.read_again()) == dump(server.live.table)
 
 
 @pytest.mark.table("trex", bot(), bot(), is_started=False)
 async def test_while_a_bot_thinks_the_table_rests(server: TestServer) -> None:
     server.bots.go.clear()
     ticks = 0
-    tick = server.desk.tick
+    tick = server.live.run_due
 
     async def counted() -> None:
         nonlocal ticks
         ticks += 1
         await tick()
 
-    server.desk.tick = counted  # type: ignore[method-assign]
+    server.live.run_due = counted  # type: ignore[method-assign]
     await server.do(ANNA, Start)
     await idle()
     assert len(server.bots.asked) == 1
     assert ticks == 0
-    assert not server.desk.is_idle
+    assert not server.live.is_idle
 
 
 @pytest.mark.table("trex", bot("tyrant"), bot("tyrant"), is_started=False)
@@ -55,13 +55,14 @@ async def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move(serve
     server.bots.failing = set(LEVELS)
     await server.do(ANNA, Start)
     await idle()
-    bodies = [
-        server.desk.room.codec.decode(entry.body) for entry in await server.store.entries(server.desk.room.id)
+    entries = [
+        server.live.table.codec.decode(entry.data)
+        for entry in await server.store.entries(server.live.table.id)
     ]
-    seat = next(body.seat for body in bodies if isinstance(body, log.Replaced))
-    sitters = [b.player.bot for b in bodies if isinstance(b, log.Replaced) and b.seat == seat]
+    seat = next(entry.seat for entry in entries if isinstance(entry, log.Replaced))
+    sitters = [b.player.bot for b in entries if isinstance(b, log.Replaced) and b.seat == seat]
     assert sitters == [SUBSTITUTE, LEVELS[0], SUBSTITUTE]
-    moved = next(body for body in bodies if isinstance(body, log.Moved))
+    moved = next(entry for entry in entries if isinstance(entry, log.Moved))
     assert (moved.seat, moved.is_forced) == (seat, True)
 
 
@@ -75,31 +76,31 @@ async def test_a_bot_that_answers_nonsense_is_replaced(server: TestServer) -> No
     server.bots.run = nonsense  # type: ignore[method-assign]
     await server.do(ANNA, Start)
     await idle()
-    assert {player.bot for player in server.desk.room.players if player} == {SUBSTITUTE}
+    assert {player.bot for player in server.live.table.players if player} == {SUBSTITUTE}
 
 
 @pytest.mark.table("trex", ANNA, bot(), bot())
 async def test_a_move_that_a_bot_thought_of_for_another_position_is_not_made(server: TestServer) -> None:
-    room = server.desk.room
-    while not (room.bots_to_move() and asks._can_take_back(room, 0)):
+    table = server.live.table
+    while not (table.bots_to_move() and asks._can_take_back(table, 0)):
         server.bots.go.set()
-        await wait_for(lambda: room.waiting() == [0])
+        await wait_for(lambda: table.waiting() == [0])
         server.bots.go.clear()
         await server.move(0)
-    await wait_for(lambda: len(server.desk._thoughts) == 1)
+    await wait_for(lambda: len(server.live._thoughts) == 1)
     await server.do(ANNA, AskFor, matter="take back")
-    assert room.waiting() == [0]
-    ply = room.match.ply if room.match else -1
+    assert table.waiting() == [0]
+    ply = table.match.ply if table.match else -1
     server.bots.go.set()
     await idle()
-    assert room.match is not None
-    assert room.match.ply == ply
-    assert room.waiting() == [0]
+    assert table.match is not None
+    assert table.match.ply == ply
+    assert table.waiting() == [0]
 
 
 @pytest.mark.table("tyrannosaurus", ANNA, bot(), is_started=False)
 async def test_nobody_keeps_a_bot_from_moving_by_choosing_and_taking_back(server: TestServer) -> None:
-    room = server.desk.room
+    table = server.live.table
     server.bots.go.clear()
     await server.do(ANNA, Start)
     await wait_for(lambda: len(server.bots.asked) == 1)
@@ -107,7 +108,7 @@ async def test_nobody_keeps_a_bot_from_moving_by_choosing_and_taking_back(server
     await server.do(ANNA, AskFor, matter="take back")
     server.bots.go.set()
     await idle()
-    assert room.waiting() == [0]
+    assert table.waiting() == [0]
     assert len(server.bots.asked) == 1, "it was asked the same again"
 
 
@@ -120,14 +121,14 @@ async def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_i
         return lambda *_: asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
 
     server = TestServer()
-    server.service = Service(server.store, bots_pool(), InlinePool(), server.clock, pulse=None)
+    server.service = Service(server.store, bot_pool(), InlinePool(), server.clock, heartbeat_seconds=None)
     await server.open("trex", [bot(), bot()], is_started=False)
-    await server.desk.write(lambda _: [log.Started()])
-    match = server.desk.room.match
+    await server.live.append(lambda _: [log.Started()])
+    match = server.live.table.match
     assert match is not None
     (seat,) = match.waiting()
     task = choose_move("trex", match.sight(seat), match.ply, "hatchling")
-    server.desk.close("")
+    server.live.close("")
     for words, deadline, complaint in (
         (("sleep", "600"), 0.3, "too long"),
         (("true",), PATIENCE, "died"),

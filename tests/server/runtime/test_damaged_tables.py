@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.rows import StoredEntry
 from rexarium.server.runtime import offline
 from rexarium.server.storage.memory import MemoryStore, rows_of
 from tests.server.support.api import Api, expect, start_api
@@ -15,25 +15,25 @@ from tests.server.support.samples import PEOPLE, TABLE
 BAD = "a-damaged-table"
 
 
-def without_one(entries: Sequence[Entry]) -> list[Entry]:
+def without_one(entries: Sequence[StoredEntry]) -> list[StoredEntry]:
     return [entry for entry in entries if entry.number != 2]
 
 
-def cut(entries: Sequence[Entry]) -> list[Entry]:
-    return [entry._replace(body=entry.body[:9]) if entry.number == 2 else entry for entry in entries]
+def cut(entries: Sequence[StoredEntry]) -> list[StoredEntry]:
+    return [entry._replace(data=entry.data[:9]) if entry.number == 2 else entry for entry in entries]
 
 
-def overwritten(entries: Sequence[Entry]) -> list[Entry]:
-    return [entry._replace(body=b"\xff\x00{") if entry.number == 2 else entry for entry in entries]
+def overwritten(entries: Sequence[StoredEntry]) -> list[StoredEntry]:
+    return [entry._replace(data=b"\xff\x00{") if entry.number == 2 else entry for entry in entries]
 
 
-def of_nobody(entries: Sequence[Entry]) -> list[Entry]:
+def of_nobody(entries: Sequence[StoredEntry]) -> list[StoredEntry]:
     """It can be read, and cannot be true."""
     body = b'{"is":"vacated","seat":99}'
-    return [entry._replace(body=body) if entry.number == 2 else entry for entry in entries]
+    return [entry._replace(data=body) if entry.number == 2 else entry for entry in entries]
 
 
-async def put_aside(api: Api, entries: Sequence[Entry], summary: bytes | None = None) -> None:
+async def put_aside(api: Api, entries: Sequence[StoredEntry], summary: bytes | None = None) -> None:
     """Another table in the store, with these entries."""
     store = api.store
     assert isinstance(store, MemoryStore)
@@ -75,7 +75,7 @@ async def test_its_alarm_rings_once_and_not_for_ever(api: Api) -> None:
 
 
 async def test_a_feed_tells_of_all_other_tables(api: Api) -> None:
-    seat = (await api.service.tables.get(TABLE)).room.waiting()[0]
+    seat = (await api.service.tables.get(TABLE)).table.waiting()[0]
     async with api.visitor(PEOPLE[seat].person) as mine, api.visitor() as reader:
         path = expect(await mine.post("/api/me/feed"), 201)["path"]
         await put_aside(api, cut(await api.store.entries(TABLE)))
@@ -94,6 +94,6 @@ async def test_a_list_leaves_out_a_table_whose_listing_is_damaged(api: Api) -> N
 
 async def test_commands_of_this_machine_refuse_it_in_the_same_sentence(api: Api) -> None:
     await put_aside(api, without_one(await api.store.entries(TABLE)))
-    for work in (offline.read_room(api.store, BAD), offline.end_table(api.store, BAD, 0)):
+    for work in (offline.read_table(api.store, BAD), offline.end_table(api.store, BAD, 0)):
         with pytest.raises(Refusal, match="entry 2 of its log is damaged"):
             await work

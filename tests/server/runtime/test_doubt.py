@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rexarium.server.model.rows import Listing, Ownership
-from rexarium.server.runtime import reliance
+from rexarium.server.runtime import availability
 from tests.server.support.api import Api, SocketClient, expect, start_api
 from tests.server.support.fakes import FlakyStore
 from tests.server.support.model_table import line_of
@@ -36,17 +36,17 @@ def answers(client: SocketClient, id_: str) -> list[dict[str, Any]]:
 
 def move_of(api: Api) -> tuple[str, dict[str, Any]]:
     """Whose turn it is, and a move of theirs."""
-    room = api.service.tables.live[TABLE].room
-    seat = room.waiting()[0]
-    player = room.players[seat]
+    table = api.service.tables.live[TABLE].table
+    seat = table.waiting()[0]
+    player = table.players[seat]
     assert player is not None
-    assert room.match is not None
-    return player.person, {"do": "move", "id": "m", "ply": room.match.ply, "line": line_of(room, seat)}
+    assert table.match is not None
+    return player.person, {"do": "move", "id": "m", "ply": table.match.ply, "line": line_of(table, seat)}
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is patient from now on."""
-    monkeypatch.setattr(reliance, "PATIENCE", 0.01)
+    monkeypatch.setattr(availability, "PATIENCE", 0.01)
 
 
 async def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_the_truth(
@@ -74,10 +74,10 @@ async def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and
         assert truth["is"] == "done"
         assert answers(line_again, "m") == [truth]
         assert store.given_up == 0
-        desk = await api.service.tables.get(TABLE)
-        assert desk.room.match is not None
-        assert desk.room.match.ply == 1
-        assert not desk.replies._refused
+        live = await api.service.tables.get(TABLE)
+        assert live.table.match is not None
+        assert live.table.match.ply == 1
+        assert not live.replies._refused
 
 
 async def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.MonkeyPatch) -> None:

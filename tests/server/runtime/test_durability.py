@@ -6,12 +6,12 @@ import logging
 import pytest
 
 from rexarium.server.model.commands import Move, Start
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.runtime.tables import AGAIN
 from rexarium.server.wire import present
 from rexarium.server.wire.messages import Why
-from tests.server.support.desk import flaky, kinds
 from tests.server.support.fakes import FakeSession, FlakyStore
+from tests.server.support.live import flaky, kinds
 from tests.server.support.model_table import dump, line_of
 from tests.server.support.samples import ANNA, BEN, CLEO, DORA, NOBODY, bot
 from tests.server.support.server import TestServer, idle, start_server, wait_for
@@ -28,15 +28,15 @@ async def test_while_the_store_is_writing_nobody_sees_anything(server: TestServe
     await idle()
     newcomer = FakeSession(DORA)
     waiting = [
-        asyncio.create_task(server.desk.join(newcomer)),
-        asyncio.create_task(server.desk.resync(sessions[0])),
-        asyncio.create_task(server.desk.answer_ping(sessions[1], 0)),
-        asyncio.create_task(server.desk.why(ANNA, Why(id="w", seat=1))),
-        asyncio.create_task(server.desk.look(present.show_table)),
-        asyncio.create_task(server.service.tables.record(server.desk.room.id)),
+        asyncio.create_task(server.live.join(newcomer)),
+        asyncio.create_task(server.live.resync(sessions[0])),
+        asyncio.create_task(server.live.pong(sessions[1], 0)),
+        asyncio.create_task(server.live.why(ANNA, Why(id="w", seat=1))),
+        asyncio.create_task(server.live.read(present.table_state)),
+        asyncio.create_task(server.service.tables.record(server.live.table.id)),
     ]
     await idle()
-    server.desk.leave(leaver)
+    server.live.leave(leaver)
     await idle()
     assert not moving.done()
     assert not any(task.done() for task in waiting)
@@ -63,11 +63,11 @@ async def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_t
             for session in sessions:
                 session.read()
             store.is_failing, store.is_failing_late = not is_late, is_late
-            old = server.desk
-            ply, seat = 1, old.room.waiting()[0]
-            line = line_of(old.room, seat)
+            old = server.live
+            ply, seat = 1, old.table.waiting()[0]
+            line = line_of(old.table, seat)
             command = Move(id="shaky", ply=ply, line=line)
-            queued = [asyncio.create_task(old.do(server.actor(seat), command)) for _ in range(2)]
+            queued = [asyncio.create_task(old.submit(server.actor(seat), command)) for _ in range(2)]
             for task in queued:
                 with pytest.raises(Refusal) as caught:
                     await task
@@ -77,13 +77,13 @@ async def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_t
             await old.join(late)
             assert late.closed_with
             store.is_failing = store.is_failing_late = False
-            server.desk = await server.service.tables.get(old.room.id)
-            assert server.desk is not old
-            assert server.desk.room.size == before.size + is_late
-            assert dump(server.desk.room) == dump(await server.read_again())
-            done = await server.desk.do(server.actor(seat), command)  # the client tries again
-            assert done.number == before.size + 1
-            assert server.desk.room.size == before.size + 1
+            server.live = await server.service.tables.get(old.table.id)
+            assert server.live is not old
+            assert server.live.table.length == before.length + is_late
+            assert dump(server.live.table) == dump(await server.read_again())
+            done = await server.live.submit(server.actor(seat), command)  # the client tries again
+            assert done.number == before.length + 1
+            assert server.live.table.length == before.length + 1
     assert [record.message for record in caplog.records] == ["could not write a table"]
 
 
@@ -99,7 +99,7 @@ async def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_aga
         store.is_failing = True
         server.bots.go.set()
         await idle()
-        table = server.desk.room.id
+        table = server.live.table.id
         assert table not in server.service.tables.live
         assert (
             server.service.tables.alarms.timers[table].when()
@@ -112,19 +112,19 @@ async def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_aga
         store.is_failing = False
         server.service.tables.alarms.ring(table)
         await wait_for(lambda: table in server.service.tables.live)
-        desk = await server.service.tables.get(table)
-        await wait_for(lambda: desk.room.stage == "over")
+        live = await server.service.tables.get(table)
+        await wait_for(lambda: live.table.stage == "over")
     finally:
         logging.disable(logging.NOTSET)
 
 
-async def test_a_desk_that_broke_off_does_not_take_the_next_one_with_it(server: TestServer) -> None:
-    old = server.desk
+async def test_a_live_table_that_broke_off_does_not_take_the_next_one_with_it(server: TestServer) -> None:
+    old = server.live
     old.close("")
-    server.service.tables.forget(old.room.id, old)
-    new = await server.service.tables.get(old.room.id)
-    server.service.tables.forget(old.room.id, old)
-    assert await server.service.tables.get(old.room.id) is new
+    server.service.tables.forget(old.table.id, old)
+    new = await server.service.tables.get(old.table.id)
+    server.service.tables.forget(old.table.id, old)
+    assert await server.service.tables.get(old.table.id) is new
 
 
 async def test_a_command_is_carried_out_though_who_sent_it_hangs_up(server: TestServer) -> None:
@@ -135,12 +135,12 @@ async def test_a_command_is_carried_out_though_who_sent_it_hangs_up(server: Test
     await idle()
     flaky(server).go.set()
     await idle()
-    assert server.desk.room.match is not None
-    assert server.desk.room.match.ply == 1
-    assert dump(await server.read_again()) == dump(server.desk.room)
+    assert server.live.table.match is not None
+    assert server.live.table.match.ply == 1
+    assert dump(await server.read_again()) == dump(server.live.table)
 
 
-async def test_closing_the_house_writes_what_is_under_way_and_sends_all_away(server: TestServer) -> None:
+async def test_closing_the_server_writes_what_is_under_way_and_sends_all_away(server: TestServer) -> None:
     session = await server.join(ANNA)
     session.read()
     flaky(server).go.clear()
@@ -152,21 +152,21 @@ async def test_closing_the_house_writes_what_is_under_way_and_sends_all_away(ser
     assert not closing.done()
     flaky(server).go.set()
     await asyncio.gather(closing, moving)
-    room = await server.read_again()
-    assert room.match is not None
-    assert room.match.ply == 1
+    table = await server.read_again()
+    assert table.match is not None
+    assert table.match.ply == 1
     with pytest.raises(Refusal):
         await server.move()
 
 
-async def test_a_house_whose_disk_is_full_can_be_closed(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_server_whose_disk_is_full_can_be_closed(caplog: pytest.LogCaptureFixture) -> None:
     class Full(FlakyStore):
         is_closed = False
 
         async def pulse(self, now: int) -> None:
             if self.is_failing:
                 raise OSError("no space left on device")
-            await super().pulse(now)
+            await super().beat(now)
 
         async def close(self) -> None:
             self.is_closed = True

@@ -48,10 +48,10 @@ def find_circles() -> list[str]:
 
 async def put_back(server: TestServer) -> list[object]:
     """The table is put back; what is left of it then."""
-    desk = server.desk
-    assert desk.room.match is not None
-    left = [weakref.ref(each) for each in (desk, desk.room, desk.room.match)]
-    del server.desk, desk
+    live = server.live
+    assert live.table.match is not None
+    left = [weakref.ref(each) for each in (live, live.table, live.table.match)]
+    del server.live, live
     server.clock.advance(601)
     server.service.tables.evict_idle()
     await idle()
@@ -62,7 +62,7 @@ async def put_back(server: TestServer) -> list[object]:
 async def test_of_a_game_of_bots_nothing_is_kept(game: str) -> None:
     with nothing_collected():
         async with start_server(game, bot(), bot()) as server:
-            await wait_for(lambda: server.desk.room.stage == "over")
+            await wait_for(lambda: server.live.table.stage == "over")
             await idle()
             assert await put_back(server) == []
 
@@ -72,20 +72,20 @@ async def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
 
     with nothing_collected():
         async with start_api() as api:
-            desk = await api.service.tables.get(TABLE)
+            live = await api.service.tables.get(TABLE)
             refs: list[weakref.ref[object]] = [
-                weakref.ref(desk),
-                weakref.ref(desk.room),
-                weakref.ref(desk.room.match),
+                weakref.ref(live),
+                weakref.ref(live.table),
+                weakref.ref(live.table.match),
             ]
             clients = [await api.call(TABLE, who) for who in ("anna", "ben", "cleo", "dora")]
             seats = {seat: clients[seat] for seat in range(3)}
             for _ in range(6):
-                seat = desk.room.waiting()[0]
-                assert desk.room.match is not None
-                decision = desk.room.match.decision(seat)
+                seat = live.table.waiting()[0]
+                assert live.table.match is not None
+                decision = live.table.match.decision(seat)
                 assert decision is not None
-                ply, line = desk.room.match.ply, decision.choices[0].text
+                ply, line = live.table.match.ply, decision.choices[0].text
                 assert (await seats[seat].ask(do="move", ply=ply, line="nonsense"))["is"] == "refused"
                 assert (await seats[seat].ask(do="move", ply=99, line=line))["is"] == "refused"
                 assert (await seats[seat].ask(do="move", ply=ply, line=line))["is"] == "done"
@@ -100,12 +100,12 @@ async def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
                 await each.idle()
             await clients[1].ask(do="answer", ask=0, is_yes=True)
             await clients[2].ask(do="answer", ask=0, is_yes=True)
-            assert desk.room.ended is not None
+            assert live.table.ended is not None
             await clients[3].ask(do="rematch")
             assert (await clients[0].ask(do="rematch"))["table"]
             for each in clients:
                 await each.hang_up()
-            del desk, each, clients, seats
+            del live, each, clients, seats
             api.clock.advance(601)
             api.service.tables.evict_idle()
             await idle()

@@ -7,9 +7,9 @@ import pytest
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.model import log
 from rexarium.server.model.commands import AskFor, Resign, Sit, Stand
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.wire import messages, present
-from tests.server.support.desk import kinds
+from tests.server.support.live import kinds
 from tests.server.support.samples import (
     ANNA,
     BEN,
@@ -29,7 +29,7 @@ async def test_who_joins_is_told_who_they_are_and_everything_they_may_know(serve
     session, guest = await server.join(BEN), await server.join(NOBODY)
     welcome, snapshot, presence, later = session.read()
     assert (welcome["is"], welcome["seat"], welcome["person"]) == ("welcome", 2, "ben")
-    assert snapshot["number"] == server.desk.room.number_for(1)
+    assert snapshot["number"] == server.live.table.event_number(1)
     assert presence == {"is": "presence", "here": [2], "watching": 0}
     assert later == {"is": "presence", "here": [2], "watching": 1}
     welcome, snapshot, _ = guest.read()
@@ -40,11 +40,11 @@ async def test_who_joins_is_told_who_they_are_and_everything_they_may_know(serve
 async def test_a_seat_is_here_as_long_as_one_of_its_tabs_is(server: TestServer) -> None:
     first, second = await server.join(BEN), await server.join(BEN)
     other = await server.join(ANNA)
-    server.desk.leave(first)
-    assert server.desk.here() == [0, 1]
-    server.desk.leave(second)
-    server.desk.leave(second)  # who is gone cannot go
-    assert server.desk.here() == [0]
+    server.live.leave(first)
+    assert server.live.presence.seats() == [0, 1]
+    server.live.leave(second)
+    server.live.leave(second)  # who is gone cannot go
+    assert server.live.presence.seats() == [0]
     assert [message["here"] for message in other.read() if message["is"] == "presence"] == [
         [1, 2],
         [1, 2],
@@ -73,8 +73,8 @@ async def test_nobody_was_away_before_the_table_came_to_work(server: TestServer)
     await server.do(ANNA, AskFor, **over)
 
 
-async def test_nobody_has_kept_the_others_waiting_while_the_house_was_closed(server: TestServer) -> None:
-    seat = server.desk.room.waiting()[0]
+async def test_nobody_has_kept_the_others_waiting_while_the_server_was_closed(server: TestServer) -> None:
+    seat = server.live.table.waiting()[0]
     await server.restart(seconds=3600)
     for who in PEOPLE:
         await server.join(who)
@@ -117,15 +117,15 @@ async def test_who_resigns_sees_no_more_than_any_guest(server: TestServer) -> No
 
 async def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not(server: TestServer) -> None:
     session = await server.join(BEN)
-    number = server.desk.room.number_for(1)
+    number = server.live.table.event_number(1)
     session.read()
-    await server.desk.answer_ping(session, number)
+    await server.live.pong(session, number)
     assert kinds(session) == ["pong"]
-    await server.desk.answer_ping(session, number - 1)
+    await server.live.pong(session, number - 1)
     assert kinds(session) == ["snapshot", "pong"]
-    await server.desk.resync(session)
+    await server.live.resync(session)
     assert kinds(session) == ["snapshot"]
-    await server.desk.greet_again(session)
+    await server.live.send_snapshot(session)
     assert kinds(session) == ["welcome", "snapshot"]
 
 
@@ -133,15 +133,15 @@ async def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not(
 async def test_every_seat_is_told_of_a_turn_what_its_own_eyes_may_know(game: str) -> None:
     async with start_server(game) as server:
         sessions = [await server.join(who) for who in (*PEOPLE, DORA)]
-        room, told = server.desk.room, set[bool]()
+        table, told = server.live.table, set[bool]()
         for _ in range(12):
-            ply = room.match.ply if room.match else 0
+            ply = table.match.ply if table.match else 0
             for session in sessions:
                 session.read()
             await server.move()
-            assert room.match is not None
+            assert table.match is not None
             turns = [
-                json.loads(messages.encode(present.show_turns(room, session.eyes, ply)))
+                json.loads(messages.encode(present.turn_states(table, session.eyes, ply)))
                 for session in sessions
             ]
             assert [session.read()[-1]["turns"] for session in sessions] == turns
@@ -154,7 +154,7 @@ async def test_when_the_game_is_over_every_turn_is_told_again_uncovered(server: 
     for _ in range(9):
         await server.move()
     session.read()
-    await server.desk.write(lambda _: [log.Ended(how="agreement")])
+    await server.live.append(lambda _: [log.Ended(how="agreement")])
     (event,) = session.read()
     fresh = await server.join(BEN)
     snapshot = fresh.read()[1]
@@ -169,7 +169,7 @@ async def test_a_program_that_is_replaced_becomes_a_guest_at_once(server: TestSe
     assert session.eyes == 1
     await server.join(ANNA)
     session.read()
-    await server.desk.write(lambda _: [log.Replaced(seat=1, player=bot("hunter"))])
+    await server.live.append(lambda _: [log.Replaced(seat=1, player=bot("hunter"))])
     assert session.eyes == SPECTATOR
     messages = session.read()
     assert [message["is"] for message in messages][-3:] == ["welcome", "snapshot", "presence"]

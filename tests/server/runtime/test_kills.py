@@ -21,8 +21,8 @@ from bench.table.kills import Trial, Verdict
 from rexarium.server.model import log
 from rexarium.server.model.codec import Codec
 from rexarium.server.model.fold import fold
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.room import Room
+from rexarium.server.model.log import AnyEntry
+from rexarium.server.model.table import Table
 from rexarium.server.wire import present
 from tests.server.support.samples import ANNA, BEN, PATIENCE, TABLE, opening
 
@@ -55,36 +55,36 @@ def test_a_hunt_goes_on_until_there_were_enough_kills_on_this_commit(tmp_path: P
 class Case(NamedTuple):
     """A log, and somebody who was told of it."""
 
-    bodies: list[AnyBody]
+    bodies: list[AnyEntry]
     said: Witness
 
 
 def play() -> Case:
     """A log with some moves, and what the first seat was truly told of it."""
-    bodies = opening(players=(ANNA, BEN))
-    room = Room()
-    for body in bodies:
-        fold(room, body, 0)
+    entries = opening(players=(ANNA, BEN))
+    table = Table()
+    for entry in entries:
+        fold(table, entry, 0)
     said = Witness(ANNA.person, seat=0)
     for number in range(MOVES):
-        assert room.match is not None
-        (seat,) = room.waiting()
+        assert table.match is not None
+        (seat,) = table.waiting()
         move = log.Moved(
             by=(ANNA, BEN)[seat].person,
             command=f"m{number}",
             seat=seat,
-            moves=(room.match.default_move(seat),),
+            moves=(table.match.default_move(seat),),
         )
-        bodies.append(move)
-        fold(room, move, 0)
+        entries.append(move)
+        fold(table, move, 0)
         if seat == 0:
             said.issued.append(move.command)
-            said.acknowledged[move.command] = room.number_for(0)
-        position = present.show_position(room, 0)
+            said.acknowledged[move.command] = table.event_number(0)
+        position = present.position_state(table, 0)
         assert position is not None
-        sight = Sight(position.ply, position.hash, "moved", seat + 1, room.game.say_line(move.moves))
-        said.seen.append((room.number_for(0), sight))
-    return Case(bodies, said)
+        sight = Sight(position.ply, position.hash, "moved", seat + 1, table.game.say_line(move.moves))
+        said.seen.append((table.event_number(0), sight))
+    return Case(entries, said)
 
 
 def hear(folder: Path, case: Case, court: Court | None = None) -> list[str]:
@@ -94,7 +94,7 @@ def hear(folder: Path, case: Case, court: Court | None = None) -> list[str]:
     with closing(sqlite3.connect(path)) as store, store:
         store.execute("CREATE TABLE entries (table_id, number, at, body)")
         codec = Codec()
-        rows = [(TABLE, number, 0, codec.encode(body)) for number, body in enumerate(case.bodies)]
+        rows = [(TABLE, number, 0, codec.encode(entry)) for number, entry in enumerate(case.bodies)]
         store.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
     return (court or Court(path)).hear([(TABLE, [case.said])])
 

@@ -56,8 +56,8 @@ def tally(monkeypatch: pytest.MonkeyPatch) -> Tally:
 
 async def moves_written(server: TestServer) -> int:
     """How many lines of moves the log has."""
-    room = server.desk.room
-    entries = [room.codec.decode(entry.body) for entry in await server.store.entries(room.id)]
+    table = server.live.table
+    entries = [table.codec.decode(entry.data) for entry in await server.store.entries(table.id)]
     return sum(isinstance(entry, log.Moved) for entry in entries)
 
 
@@ -76,7 +76,7 @@ async def test_what_a_bot_plays_is_never_read_and_checked_once(game: str, tally:
     async with start_server(game, bot(), bot(), is_started=False) as server:
         await server.join(ANNA)
         tally.take()
-        await server.desk.write(lambda _: [log.Started(by="anna")])
+        await server.live.append(lambda _: [log.Started(by="anna")])
         await idle()
         found = tally.take()
         moves = await moves_written(server)
@@ -92,11 +92,11 @@ async def test_what_the_clock_plays_is_neither_read_nor_checked(game: str, tally
         tally.take()
         for _ in range(8):
             server.clock.advance(61)
-            await server.desk.tick()
+            await server.live.run_due()
         found = tally.take()
         assert await moves_written(server) >= 8
         assert found == (0, 0)
-        assert server.desk.room.forced
+        assert server.live.table.forced_moves
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,12 +115,12 @@ async def test_what_is_stored_is_read_once_and_checked_once(game: str, tally: Ta
 async def test_a_bots_move_that_is_not_legal_is_checked_and_never_made(
     server: TestServer, tally: Tally
 ) -> None:
-    room = server.desk.room
+    table = server.live.table
     server.bots.go.clear()
-    await server.desk.write(lambda _: [log.Started(by="anna")])
+    await server.live.append(lambda _: [log.Started(by="anna")])
     tally.take()
-    before = room.size
-    await server.desk.write(lambda now: decide_bot_move(now, now.waiting()[0], now.game.move_count))
+    before = table.length
+    await server.live.append(lambda now: decide_bot_move(now, now.waiting()[0], now.game.move_count))
     assert tally.take() == (0, 1)
-    assert [player and player.bot for player in room.players].count(LEVELS[2]) == 1
-    assert room.size == before + 1
+    assert [player and player.bot for player in table.players].count(LEVELS[2]) == 1
+    assert table.length == before + 1

@@ -11,10 +11,10 @@ import pytest
 
 from rexarium.server.model import log
 from rexarium.server.model.commands import Move
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.rows import Entry, Listing, Ownership
+from rexarium.server.model.rows import Listing, Ownership, StoredEntry
 from rexarium.server.model.schedule import GATHERING_TIME
 from rexarium.server.runtime import offline
 from rexarium.server.runtime.alarms import LONGEST
@@ -33,7 +33,7 @@ class Diary(FlakyStore):
         super().__init__()
         self.notes: list[str] = []
 
-    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         self.notes.append("create")
         await super().create(listing, entries)
 
@@ -41,11 +41,11 @@ class Diary(FlakyStore):
         self.notes.append("take")
         return await super().take(table)
 
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+    async def entries(self, table: str, since: int = 0) -> list[StoredEntry]:
         self.notes.append("read")
         return await super().entries(table, since)
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         self.notes.append("append")
         await super().append(ownership, listing, entries)
 
@@ -73,7 +73,7 @@ async def test_a_table_is_taken_before_its_log_is_read_and_released_at_the_end()
     await server.service.close()
     assert diary(server) == ["create", "take", "read", "append", "release"]
     with pytest.raises(Fenced):
-        await server.store.append(server.desk.ownership, await listed(server), [])
+        await server.store.append(server.live.ownership, await listed(server), [])
 
 
 async def test_time_goes_on_at_a_new_table_that_nobody_has_taken(server: TestServer) -> None:
@@ -99,7 +99,7 @@ async def test_time_goes_on_at_a_new_table_that_nobody_has_taken(server: TestSer
         assert found.stage == "over"
 
 
-async def test_a_house_closes_even_if_nothing_can_be_released() -> None:
+async def test_a_server_closes_even_if_nothing_can_be_released() -> None:
     server = await begin_on_diary()
 
     async def fail(_: Ownership) -> None:
@@ -107,11 +107,11 @@ async def test_a_house_closes_even_if_nothing_can_be_released() -> None:
 
     server.store.release = fail  # type: ignore[method-assign, assignment]
     await server.service.close()
-    assert await server.store.last_pulse() == server.clock(), "and goes on to its last pulse"
+    assert await server.store.last_beat() == server.clock(), "and goes on to its last pulse"
 
 
 async def listed(server: TestServer) -> Listing:
-    found = await server.store.listing(server.desk.room.id)
+    found = await server.store.listing(server.live.table.id)
     assert found is not None
     return found
 
@@ -120,25 +120,25 @@ async def test_a_table_that_another_server_has_taken_is_dropped_and_read_again_w
     server: TestServer,
 ) -> None:
     anna = await server.join(ANNA)
-    size = server.desk.room.size
+    size = server.live.table.length
     theirs = await server.store.take(TABLE)
     assert theirs is not None
-    said: AnyBody = log.Said(by="ben", text="hello", name="Ben")
-    entry = Entry(size, server.clock(), server.desk.room.codec.encode(said))
+    said: AnyEntry = log.Said(by="ben", text="hello", name="Ben")
+    entry = StoredEntry(size, server.clock(), server.live.table.codec.encode(said))
     await server.store.append(theirs, await listed(server), [entry])
-    room, seat = server.desk.room, server.desk.room.waiting()[0]
-    assert room.match is not None
-    command = Move(id="m", ply=room.match.ply, line=line_of(room, seat))
+    table, seat = server.live.table, server.live.table.waiting()[0]
+    assert table.match is not None
+    command = Move(id="m", ply=table.match.ply, line=line_of(table, seat))
     logging.disable(logging.CRITICAL)
     with pytest.raises(Refusal, match="could not save"):
-        await server.desk.do(server.actor(seat), command)
+        await server.live.submit(server.actor(seat), command)
     logging.disable(logging.NOTSET)
     assert anna.closed_with
     again = await server.service.tables.get(TABLE)
-    assert again is not server.desk
-    assert [each.text for each in again.room.chat] == ["hello"]
-    assert again.room.size == size + 1, "nothing of the refused move was written"
-    await again.do(server.actor(seat), command)
+    assert again is not server.live
+    assert [each.text for each in again.table.chat] == ["hello"]
+    assert again.table.length == size + 1, "nothing of the refused move was written"
+    await again.submit(server.actor(seat), command)
     assert (await server.store.entries(TABLE))[-1].number == size + 1
 
 
@@ -157,7 +157,7 @@ async def test_a_game_that_is_ended_offline_is_taken_first() -> None:
 # The ids of rematches
 
 
-def begun(table: str, seed: str) -> list[AnyBody]:
+def begun(table: str, seed: str) -> list[AnyEntry]:
     """The entries of a table that is played, of this id and with this seed."""
     first, *others = opening()
     return [msgspec.structs.replace(first, table=table, host_seed=seed), *others]
@@ -165,9 +165,9 @@ def begun(table: str, seed: str) -> list[AnyBody]:
 
 async def rematch(server: TestServer, asker: Actor = ANNA) -> str:
     """End the game; the table that follows it."""
-    if server.desk.room.stage != "over":
-        await server.desk.write(lambda _: [log.Ended(how="agreement")])
-    done = await server.service.tables.rematch(server.desk, asker, Rematch(id="r"))
+    if server.live.table.stage != "over":
+        await server.live.append(lambda _: [log.Ended(how="agreement")])
+    done = await server.service.tables.rematch(server.live, asker, Rematch(id="r"))
     assert done.table is not None
     return done.table
 
@@ -179,9 +179,9 @@ async def test_a_chain_of_rematches_keeps_the_beginning_of_its_id_and_does_not_g
     await server.service.tables.begin(begun(first, "00" * 32))
     chain = [first]
     for _ in range(4):
-        server.desk = await server.service.tables.get(chain[-1])
-        if server.desk.room.stage == "gathering":
-            await server.desk.write(lambda _: [log.Started(by="anna")])
+        server.live = await server.service.tables.get(chain[-1])
+        if server.live.table.stage == "gathering":
+            await server.live.append(lambda _: [log.Started(by="anna")])
         chain.append(await rematch(server))
         assert re.fullmatch(r"[a-zA-Z0-9_-]{22}", chain[-1])
     assert {table[:6] for table in chain} == {first[:6]}
@@ -195,7 +195,7 @@ async def test_the_id_of_a_rematch_follows_from_the_secrets_of_the_table_and_fro
     async def play_one(seed: str, asker: Actor) -> None:
         async with start_server() as server:
             await server.service.tables.begin(begun("AbCdEfGhIjKlMnOp", seed))
-            server.desk = await server.service.tables.get("AbCdEfGhIjKlMnOp")
+            server.live = await server.service.tables.get("AbCdEfGhIjKlMnOp")
             found.append(await rematch(server, asker))
 
     for seed, asker in (("00" * 32, ANNA), ("00" * 32, BEN), ("01" * 32, ANNA)):

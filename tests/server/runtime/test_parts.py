@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from rexarium.kernel.facts import SPECTATOR
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.rows import Outage
+from rexarium.server.model.table import Table
 from rexarium.server.runtime.alarms import Alarms
 from rexarium.server.runtime.heartbeat import SILENCE, Heartbeat
 from rexarium.server.runtime.presence import Presence
@@ -53,7 +53,7 @@ async def test_a_long_silence_is_an_outage_and_a_short_one_is_none() -> None:
     patient.clock.sleep(SILENCE / 1000 + 0.001)
     assert await patient.heart.outages() == [Outage(since, patient.clock())]
     assert patient.told == 1
-    assert await patient.store.last_pulse() == patient.clock()
+    assert await patient.store.last_beat() == patient.clock()
 
 
 async def test_what_cannot_be_written_is_an_outage_however_short() -> None:
@@ -101,17 +101,17 @@ async def test_an_alarm_rings_once_for_its_table() -> None:
 
 def test_a_seat_is_away_when_its_last_connection_has_ended() -> None:
     clock = FakeClock()
-    presence, room = Presence(clock), ModelTable().room
+    presence, table = Presence(clock), ModelTable().table
     wires = [FakeSession(who) for who in (ANNA, ANNA, BEN, CLEO)]
-    for wire, eyes in zip(wires, (0, 0, 1, SPECTATOR), strict=True):
-        wire.eyes = eyes
-        presence.wires.add(wire)
+    for session, eyes in zip(wires, (0, 0, 1, SPECTATOR), strict=True):
+        session.eyes = eyes
+        presence.recipients.add(session)
     assert (presence.seats(), presence.has_players()) == ([0, 1], True)
     assert presence.moment().present == {"anna", "ben", "cleo"}
     clock.advance(10)
-    presence.leave(wires[0], room)
+    presence.leave(wires[0], table)
     assert presence.seats() == [0, 1]
-    presence.leave(wires[1], room)
+    presence.leave(wires[1], table)
     clock.advance(5)
     moment = presence.moment()
     assert [moment.away(seat) for seat in range(3)] == [5_000, 0, 15_000]
@@ -127,9 +127,9 @@ def test_a_seat_is_away_when_its_last_connection_has_ended() -> None:
 
 
 def test_a_refused_command_stays_refused_for_its_sender_under_its_id() -> None:
-    replies = Replies(Room())
+    replies = Replies(Table())
 
-    def refuse() -> list[AnyBody]:
+    def refuse() -> list[AnyEntry]:
         raise Refusal("not possible", "Not now.")
 
     with pytest.raises(Refusal) as first:
@@ -148,6 +148,6 @@ def test_a_refused_command_stays_refused_for_its_sender_under_its_id() -> None:
 
 
 def test_a_command_that_was_carried_out_is_known_by_the_log() -> None:
-    room = Room()
-    room.answered["anna", "c"] = 5
-    assert Replies(room).find(ANNA, "c") == 5
+    table = Table()
+    table.replies["anna", "c"] = 5
+    assert Replies(table).find(ANNA, "c") == 5

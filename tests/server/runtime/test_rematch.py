@@ -8,10 +8,10 @@ import pytest
 
 from rexarium.server.model import commands, log
 from rexarium.server.model.commands import Mute, Resign, Say, Sit, Stand, Start
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import Rematch
-from tests.server.support.desk import flaky
+from tests.server.support.live import flaky
 from tests.server.support.samples import ANNA, BEN, CLEO, DORA, PEOPLE, bot, person
 from tests.server.support.server import TestServer, idle, start_server
 
@@ -22,9 +22,9 @@ async def test_a_rematch_leaves_no_circles_behind() -> None:
     gc.disable()
     try:
         async with start_server() as server:
-            await server.desk.write(lambda _: [log.Ended(how="agreement")])
+            await server.live.append(lambda _: [log.Ended(how="agreement")])
             gc.collect()
-            await server.service.tables.rematch(server.desk, ANNA, messages.Rematch(id="again"))
+            await server.service.tables.rematch(server.live, ANNA, messages.Rematch(id="again"))
             await idle()
             gc.set_debug(gc.DEBUG_SAVEALL)
             gc.collect()
@@ -41,24 +41,24 @@ async def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_fu
     server: TestServer,
 ) -> None:
     with pytest.raises(Refusal):
-        await server.service.tables.rematch(server.desk, ANNA, Rematch(id="early"))
-    await server.desk.write(lambda _: [log.Ended(how="agreement")])
+        await server.service.tables.rematch(server.live, ANNA, Rematch(id="early"))
+    await server.live.append(lambda _: [log.Ended(how="agreement")])
     with pytest.raises(Refusal, match="not over"):  # as the same command was told before
-        await server.service.tables.rematch(server.desk, ANNA, Rematch(id="early"))
+        await server.service.tables.rematch(server.live, ANNA, Rematch(id="early"))
     with pytest.raises(Refusal):
-        await server.service.tables.rematch(server.desk, DORA, Rematch(id="r"))
-    asking = (server.service.tables.rematch(server.desk, who, Rematch(id="r")) for who in (ANNA, BEN))
+        await server.service.tables.rematch(server.live, DORA, Rematch(id="r"))
+    asking = (server.service.tables.rematch(server.live, who, Rematch(id="r")) for who in (ANNA, BEN))
     first, second = await asyncio.gather(*asking)
-    assert first.table == second.table == server.desk.room.rematch
-    assert await server.service.tables.rematch(server.desk, ANNA, Rematch(id="r")) == first
+    assert first.table == second.table == server.live.table.rematch
+    assert await server.service.tables.rematch(server.live, ANNA, Rematch(id="r")) == first
     assert first.table is not None
-    room = (await server.service.tables.get(first.table)).room
-    assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
-    assert room.opened.host_seed != server.desk.room.opened.host_seed
-    assert room.opened.follows == server.desk.room.id
+    table = (await server.service.tables.get(first.table)).table
+    assert [player and player.person for player in table.players] == ["cleo", "anna", "ben"]
+    assert table.opened.host_seed != server.live.table.opened.host_seed
+    assert table.opened.follows == server.live.table.id
     assert len(await server.store.listings_of("anna", 9)) == 2
     await server.restart()
-    assert await server.service.tables.rematch(server.desk, ANNA, Rematch(id="r")) == first
+    assert await server.service.tables.rematch(server.live, ANNA, Rematch(id="r")) == first
 
 
 @pytest.mark.table("trex", ANNA, BEN, None, is_started=False)
@@ -67,26 +67,26 @@ async def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there(ser
     await server.do(ANNA, Stand, seat=3)
     await server.do(CLEO, Sit, seat=3, share="of-cleo")
     await server.do(ANNA, Start)
-    await server.desk.write(lambda _: [log.Ended(how="agreement")])
+    await server.live.append(lambda _: [log.Ended(how="agreement")])
     with pytest.raises(Refusal, match="Only those who played"):
-        await server.service.tables.rematch(server.desk, DORA, Rematch(id="r"))
-    done = await server.service.tables.rematch(server.desk, BEN, Rematch(id="r"))
-    server.desk = await server.service.tables.get(done.table or "")
-    room = server.desk.room
-    assert room.host == "anna"
-    assert [player and player.person for player in room.players] == ["cleo", "anna", "ben"]
+        await server.service.tables.rematch(server.live, DORA, Rematch(id="r"))
+    done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
+    server.live = await server.service.tables.get(done.table or "")
+    table = server.live.table
+    assert table.host == "anna"
+    assert [player and player.person for player in table.players] == ["cleo", "anna", "ben"]
     for who, seat in ((ANNA, 2), (BEN, 3), (CLEO, 1)):
         with pytest.raises(Refusal, match="Waiting for seat"):
             await server.do(ANNA, Start)
         await server.do(who, Sit, seat=seat, share=f"of-{who.person}")
     await server.do(ANNA, Start)
-    assert room.proof().shares == ("of-cleo", "of-anna", "of-ben")  # type: ignore[union-attr]
+    assert table.proof().shares == ("of-cleo", "of-anna", "of-ben")  # type: ignore[union-attr]
 
 
 async def test_where_the_host_does_not_play_again_whoever_asks_is_the_host(server: TestServer) -> None:
-    await server.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
-    done = await server.service.tables.rematch(server.desk, BEN, Rematch(id="r"))
-    assert (await server.service.tables.get(done.table or "")).room.host == "ben"
+    await server.live.append(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
+    done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
+    assert (await server.service.tables.get(done.table or "")).table.host == "ben"
 
 
 async def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its_host(
@@ -94,9 +94,9 @@ async def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its
 ) -> None:
     for who in (BEN, DORA):
         await server.do(ANNA, Mute, person=who.person)
-    await server.desk.write(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
-    done = await server.service.tables.rematch(server.desk, BEN, Rematch(id="r"))
-    server.desk = await server.service.tables.get(done.table or "")
+    await server.live.append(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
+    done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
+    server.live = await server.service.tables.get(done.table or "")
     await server.do(BEN, commands.OpenChat)
     with pytest.raises(Refusal, match="muted"):
         await server.do(DORA, Say, text="hello")
@@ -106,46 +106,48 @@ async def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its
 
 
 async def test_who_took_over_a_seat_has_played(server: TestServer) -> None:
-    await server.desk.write(lambda _: [log.Replaced(seat=2, player=person(DORA)), log.Ended(how="agreement")])
-    assert [each.table for each in await server.store.listings_of("dora", 9)] == [server.desk.room.id]
-    assert (await server.service.tables.rematch(server.desk, DORA, Rematch(id="r"))).table
+    await server.live.append(
+        lambda _: [log.Replaced(seat=2, player=person(DORA)), log.Ended(how="agreement")]
+    )
+    assert [each.table for each in await server.store.listings_of("dora", 9)] == [server.live.table.id]
+    assert (await server.service.tables.rematch(server.live, DORA, Rematch(id="r"))).table
 
 
 @pytest.mark.table("trex", ANNA, BEN)
 async def test_who_resigned_sits_at_the_rematch_too(server: TestServer) -> None:
     await server.do(BEN, Resign)
-    done = await server.service.tables.rematch(server.desk, BEN, Rematch(id="r"))
-    room = (await server.service.tables.get(done.table or "")).room
-    assert [player and player.person for player in room.players] == ["ben", "anna"]
+    done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
+    table = (await server.service.tables.get(done.table or "")).table
+    assert [player and player.person for player in table.players] == ["ben", "anna"]
 
 
 async def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch(server: TestServer) -> None:
     await server.do(BEN, Resign)
     taken = log.Replaced(seat=2, player=person(BEN))
-    await server.desk.write(lambda _: [taken, log.Ended(how="agreement")])
-    done = await server.service.tables.rematch(server.desk, ANNA, Rematch(id="r"))
-    room = (await server.service.tables.get(done.table or "")).room
-    assert [player and player.person for player in room.players] == ["ben", "anna", ""]
+    await server.live.append(lambda _: [taken, log.Ended(how="agreement")])
+    done = await server.service.tables.rematch(server.live, ANNA, Rematch(id="r"))
+    table = (await server.service.tables.get(done.table or "")).table
+    assert [player and player.person for player in table.players] == ["ben", "anna", ""]
 
 
 @pytest.mark.table("trex", *PEOPLE, DORA)
 async def test_who_resigned_twice_has_one_seat_at_the_rematch(server: TestServer) -> None:
     await server.do(ANNA, Resign)
     await server.do(DORA, Resign)
-    await server.desk.write(lambda _: [log.Replaced(seat=3, player=person(ANNA))])
+    await server.live.append(lambda _: [log.Replaced(seat=3, player=person(ANNA))])
     await server.do(ANNA, Resign)
     await server.do(BEN, Resign)
-    assert server.desk.room.stage == "over"
-    done = await server.service.tables.rematch(server.desk, CLEO, Rematch(id="r"))
-    room = (await server.service.tables.get(done.table or "")).room
-    assert [player and player.person for player in room.players] == ["anna", "", "ben", "cleo"]
+    assert server.live.table.stage == "over"
+    done = await server.service.tables.rematch(server.live, CLEO, Rematch(id="r"))
+    table = (await server.service.tables.get(done.table or "")).table
+    assert [player and player.person for player in table.players] == ["anna", "", "ben", "cleo"]
 
 
-async def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_falls_in_between(
+async def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_server_falls_in_between(
     server: TestServer,
 ) -> None:
     store = flaky(server)
-    await server.desk.write(lambda _: [log.Ended(how="agreement")])
+    await server.live.append(lambda _: [log.Ended(how="agreement")])
     append = store.append
 
     async def fail(*_: object) -> None:
@@ -154,13 +156,13 @@ async def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_house_f
     store.append = fail  # type: ignore[method-assign, assignment]
     logging.disable(logging.CRITICAL)
     with pytest.raises(Refusal):
-        await server.service.tables.rematch(server.desk, ANNA, Rematch(id="r"))
+        await server.service.tables.rematch(server.live, ANNA, Rematch(id="r"))
     logging.disable(logging.NOTSET)
     store.append = append  # type: ignore[method-assign]
-    server.desk = await server.service.tables.get(server.desk.room.id)
+    server.live = await server.service.tables.get(server.live.table.id)
     (left,) = [each.table for each in await store.all_listings("gathering", 9)]
-    server.desk = await server.restart()
-    done = await server.service.tables.rematch(server.desk, BEN, Rematch(id="r"))
+    server.live = await server.restart()
+    done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
     assert done.table == left, "what the crash left behind is the rematch, and there is no other"
-    assert (await server.service.tables.get(left)).room.id == left
+    assert (await server.service.tables.get(left)).table.id == left
     assert len(await store.all_listings(None, 9)) == 2

@@ -8,9 +8,9 @@ import pytest
 
 from rexarium.server.model import asks, log
 from rexarium.server.model.commands import Move, Say, Sit, Start
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.runtime.replies import MOST_REFUSED
-from tests.server.support.desk import flaky
+from tests.server.support.live import flaky
 from tests.server.support.model_table import dump, line_of
 from tests.server.support.samples import ANNA, BEN, CLEO
 from tests.server.support.server import TestServer, idle
@@ -20,63 +20,63 @@ async def test_the_same_command_gets_the_same_answer_and_is_done_once_also_after
     server: TestServer,
 ) -> None:
     say = Say(id="s", text="hello")
-    first = await server.desk.do(BEN, say)
+    first = await server.live.submit(BEN, say)
     await server.move()
-    again = await server.desk.do(BEN, say)
+    again = await server.live.submit(BEN, say)
     assert again == first
-    assert len(server.desk.room.chat) == 1
-    seat = server.desk.room.waiting()[0]
-    assert server.desk.room.match is not None
-    move = Move(id="m", ply=server.desk.room.match.ply, line=line_of(server.desk.room, seat))
+    assert len(server.live.table.chat) == 1
+    seat = server.live.table.waiting()[0]
+    assert server.live.table.match is not None
+    move = Move(id="m", ply=server.live.table.match.ply, line=line_of(server.live.table, seat))
     who = server.actor(seat)
-    done = await server.desk.do(who, move)
+    done = await server.live.submit(who, move)
     await server.move()
     for _ in range(2):
-        size = server.desk.room.size
-        assert await server.desk.do(who, move) == done
-        assert await server.desk.do(BEN, say) == first
-        assert server.desk.room.size == size
+        size = server.live.table.length
+        assert await server.live.submit(who, move) == done
+        assert await server.live.submit(BEN, say) == first
+        assert server.live.table.length == size
         await server.restart()
-    other = await server.desk.do(ANNA, say)  # another person's id is another command
+    other = await server.live.submit(ANNA, say)  # another person's id is another command
     assert other != first
 
 
 async def test_a_stale_move_changes_nothing(server: TestServer) -> None:
-    seat = server.desk.room.waiting()[0]
-    line = line_of(server.desk.room, seat)
+    seat = server.live.table.waiting()[0]
+    line = line_of(server.live.table, seat)
     await server.move()
-    before = dump(server.desk.room)
+    before = dump(server.live.table)
     with pytest.raises(Refusal) as caught:
         await server.do(server.actor(seat), Move, ply=0, line=line)
     assert caught.value.code == "stale"
-    assert dump(server.desk.room) == before
+    assert dump(server.live.table) == before
 
 
 async def test_an_answer_to_a_question_that_was_taken_back_is_stale_also_after_a_restart(
     server: TestServer,
 ) -> None:
-    room = server.desk.room
+    table = server.live.table
     while True:
-        seat = room.waiting()[0]
+        seat = table.waiting()[0]
         await server.move(seat)
-        other = room.waiting()[0]
-        if other != seat and asks._can_take_back(room, seat):
+        other = table.waiting()[0]
+        if other != seat and asks._can_take_back(table, seat):
             break
     first = await decision_of(server, other)
-    await server.desk.write(lambda _: [log.TakenBack(seat=seat)])
+    await server.live.append(lambda _: [log.TakenBack(seat=seat)])
     await server.move(seat, choice=1)
     await server.restart()
     second = await decision_of(server, other)
     assert (first["ply"], first["taken_back"]) == (second["ply"], 0)
-    before = dump(server.desk.room)
+    before = dump(server.live.table)
     for line in (second["choices"][0]["line"], "take blue"):
         with pytest.raises(Refusal) as caught:
             await server.do(server.actor(other), Move, ply=first["ply"], taken_back=0, line=line)
         assert caught.value.code == "stale"
-    assert dump(server.desk.room) == before
+    assert dump(server.live.table) == before
     await server.move(other, ply=second["ply"], taken_back=second["taken_back"])
-    assert server.desk.room.match is not None
-    assert server.desk.room.match.plies[second["ply"]].seat == other
+    assert server.live.table.match is not None
+    assert server.live.table.match.plies[second["ply"]].seat == other
 
 
 async def decision_of(server: TestServer, seat: int) -> dict[str, Any]:
@@ -94,7 +94,7 @@ async def test_first_come_first_served(server: TestServer) -> None:
     flaky(server).go.set()
     numbers = [done.number for done in await asyncio.gather(*says)]
     assert numbers == sorted(n for n in numbers if n is not None)
-    assert [said.text for said in server.desk.room.chat] == [str(n) for n in range(30)]
+    assert [said.text for said in server.live.table.chat] == [str(n) for n in range(30)]
 
 
 @pytest.mark.table("trex", ANNA, BEN, None, is_started=False)
@@ -108,13 +108,13 @@ async def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refus
         with pytest.raises(Refusal, match="Every seat needs a player") as again:
             await server.do(ANNA, Start, id="s")
         assert (again.value.code, again.value.sentence) == (first.value.code, first.value.sentence)
-    assert server.desk.room.match is None
+    assert server.live.table.match is None
     await server.do(BEN, Start, id="s")
-    assert server.desk.room.stage == "playing"
+    assert server.live.table.stage == "playing"
 
 
 async def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else(server: TestServer) -> None:
-    seat = server.desk.room.waiting()[0]
+    seat = server.live.table.waiting()[0]
     rules = []
     for _ in range(2):
         with pytest.raises(Refusal) as caught:
@@ -122,7 +122,7 @@ async def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else(
         rules.append(caught.value.rule)
     assert rules[0]
     assert rules[0] == rules[1]
-    (kept,) = server.desk.replies._refused.values()
+    (kept,) = server.live.replies._refused.values()
     assert kept.__traceback__ is None
     assert kept.__context__ is None
 
@@ -136,17 +136,17 @@ async def test_only_so_many_refusals_are_remembered(server: TestServer) -> None:
     with pytest.raises(Refusal):
         await server.do(ANNA, Start, id="s1")
     await server.do(ANNA, Start, id="s0")
-    assert server.desk.room.stage == "playing"
+    assert server.live.table.stage == "playing"
 
 
 async def test_what_could_only_not_be_written_is_tried_again_under_the_same_id(server: TestServer) -> None:
-    store, table = flaky(server), server.desk.room.id
+    store, table = flaky(server), server.live.table.id
     store.is_failing = True
     logging.disable(logging.CRITICAL)
     with pytest.raises(Refusal, match="could not save"):
         await server.do(ANNA, Say, id="s", text="hello")
     logging.disable(logging.NOTSET)
     store.is_failing = False
-    server.desk = await server.service.tables.get(table)
+    server.live = await server.service.tables.get(table)
     await server.do(ANNA, Say, id="s", text="hello")
-    assert [said.text for said in server.desk.room.chat] == ["hello"]
+    assert [said.text for said in server.live.table.chat] == ["hello"]

@@ -6,14 +6,14 @@ import pytest
 
 from rexarium.server.model import log
 from rexarium.server.model.codec import Codec
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.restoring import DamagedLog
-from rexarium.server.model.rows import Entry
-from rexarium.server.runtime.offline import read_room
+from rexarium.server.model.log import AnyEntry
+from rexarium.server.model.restore import DamagedLog
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.runtime.offline import read_table
 from tests.server.support.api import Api, expect, start_api
 from tests.server.support.samples import TABLE, opening
 
-STRANGE: dict[str, AnyBody | bytes] = {
+STRANGE: dict[str, AnyEntry | bytes] = {
     "no json": b"\xff",
     "another kind": b'{"is":"eaten"}',
     "a move of nobody": b'{"is":"moved","seat":7,"line":"flip"}',
@@ -24,32 +24,32 @@ STRANGE: dict[str, AnyBody | bytes] = {
 }
 
 
-async def damage(api: Api, table: str, body: AnyBody | bytes) -> int:
+async def damage(api: Api, table: str, entry: AnyEntry | bytes) -> int:
     """Store a log with one entry that no server would write; its number."""
-    bodies = opening("trex")
-    if isinstance(body, log.Followed):
-        bodies = bodies[1:]  # it is not even opened
-    assert isinstance(bodies[0], log.Opened | log.Seated)
+    entries = opening("trex")
+    if isinstance(entry, log.Followed):
+        entries = entries[1:]  # it is not even opened
+    assert isinstance(entries[0], log.Opened | log.Seated)
     codec = Codec()
-    data = [each if isinstance(each, bytes) else codec.encode(each) for each in (*bodies, body)]
-    entries = [Entry(number, 0, each) for number, each in enumerate(data)]
+    data = [each if isinstance(each, bytes) else codec.encode(each) for each in (*entries, entry)]
+    stored = [StoredEntry(number, 0, each) for number, each in enumerate(data)]
     listing = await api.store.listing(TABLE)
-    await api.store.create(listing._replace(table=table), entries)
-    return 0 if isinstance(body, log.Followed) else len(entries) - 1
+    await api.store.create(listing._replace(table=table), stored)
+    return 0 if isinstance(entry, log.Followed) else len(stored) - 1
 
 
-@pytest.mark.parametrize("body", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize("entry", STRANGE.values(), ids=STRANGE)
 async def test_a_damaged_log_is_refused_and_noted(
-    body: AnyBody | bytes, caplog: pytest.LogCaptureFixture
+    entry: AnyEntry | bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR, "rexarium.server"):
         async with start_api() as api:
-            number = await damage(api, "damaged-table", body)
+            number = await damage(api, "damaged-table", entry)
             async with api.visitor("anna") as anna:
                 problem = expect(await anna.get("/api/tables/damaged-table"), 409, "not possible")
             assert f"entry {number}" in problem["sentence"]
             with pytest.raises(DamagedLog):
-                await read_room(api.store, "damaged-table")
+                await read_table(api.store, "damaged-table")
             await api.service.tables.wake("damaged-table")
             assert "damaged-table" not in api.service.tables.alarms.timers
     assert {record.getMessage() for record in caplog.records} == {"a table's log is damaged"}

@@ -12,15 +12,15 @@ from rexarium.bots import LEVELS
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.model import absence, commands, log
 from rexarium.server.model.commands import AskFor, Resign, Sit, Stand, Start
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import fold as fold_one
 from rexarium.server.model.log import Clock
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Person
+from rexarium.server.model.table import Table
 from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.tables import AT_ONCE
-from tests.server.support.desk import LIVE
 from tests.server.support.fakes import FakeBots, InlinePool
+from tests.server.support.live import LIVE
 from tests.server.support.model_table import dump
 from tests.server.support.samples import ANNA, BEN, CLEO, PEOPLE, bot
 from tests.server.support.server import TestServer, idle, open_service, start_server, wait_for
@@ -32,32 +32,32 @@ async def test_a_question_is_settled_by_itself_when_who_it_is_for_resigns_goes_o
         await server.do(ANNA, AskFor, matter="pause")
         await server.do(BEN, commands.Answer, ask=0, is_yes=True)
         await server.do(CLEO, Resign)
-        await wait_for(lambda: server.desk.room.is_paused)
+        await wait_for(lambda: server.live.table.is_paused)
         await idle()
-        happened = [letter["happened"]["what"] for letter in session.read() if letter["is"] == "event"]
+        happened = [message["happened"]["what"] for message in session.read() if message["is"] == "event"]
         happened = [what for what in happened if what != "moved"]  # perhaps the substitute was quicker
         assert happened == ["asked", "answered", "resigned", "settled", "paused"]
     async with start_server() as server:
         sessions = [await server.join(who) for who in PEOPLE]
         await server.do(ANNA, AskFor, matter="pause")
         await server.do(BEN, commands.Answer, ask=0, is_yes=True)
-        server.desk.leave(sessions[2])
-        alarm = server.desk._alarm
+        server.live.leave(sessions[2])
+        alarm = server.live._alarm
         assert alarm is not None
         left = alarm.when() - asyncio.get_running_loop().time()
         assert left <= absence.ABSENCE / 1000  # and not only when the question is forgotten
         server.clock.advance(60)
-        await server.desk.tick()
-        assert server.desk.room.is_paused
+        await server.live.run_due()
+        assert server.live.table.is_paused
     async with start_server() as server:
         await server.join(ANNA)
         server.clock.advance(61)
         await server.join(BEN)
         await server.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
-        assert server.desk.room.asks
+        assert server.live.table.asks
         await server.join(CLEO)
-        await wait_for(lambda: not server.desk.room.asks)
-        assert server.desk.room.seat_of("cleo") == 2
+        await wait_for(lambda: not server.live.table.asks)
+        assert server.live.table.seat_of("cleo") == 2
 
 
 @pytest.mark.table(clock=LIVE)
@@ -67,10 +67,10 @@ async def test_the_alarm_makes_the_move_of_who_is_late(server: TestServer) -> No
     session = await server.join(ANNA)
     session.read()
     server.clock.advance(59)
-    await server.desk.tick()
+    await server.live.run_due()
     assert session.messages == []
     server.clock.advance(1)
-    await server.desk.tick()
+    await server.live.run_due()
     (event,) = session.read()
     assert event["happened"]["text"] == "time is up"
 
@@ -78,23 +78,25 @@ async def test_the_alarm_makes_the_move_of_who_is_late(server: TestServer) -> No
 @pytest.mark.parametrize(
     ("players", "clock"), [((bot(), bot()), Clock()), ((ANNA, BEN), LIVE)], ids=["bots", "clock"]
 )
-async def test_a_house_that_opens_goes_on_with_its_tables_though_nobody_comes(
+async def test_a_server_that_opens_goes_on_with_its_tables_though_nobody_comes(
     players: tuple[Any, ...], clock: Clock
 ) -> None:
     async with start_server("trex", *players, clock=clock, is_started=False) as server:
         server.bots.go.clear()
-        await server.desk.write(lambda _: [log.Started()])
+        await server.live.append(lambda _: [log.Started()])
         server.clock.advance(61)  # the alarm goes by another clock, and has not rung
-        size, table = server.desk.room.size, server.desk.room.id
+        size, table = server.live.table.length, server.live.table.id
         await server.service.close()
-        server.service = Service(server.store, FakeBots(), server.records, server.clock, pulse=None)
+        server.service = Service(
+            server.store, FakeBots(), server.records, server.clock, heartbeat_seconds=None
+        )
         await open_service(server.service)
         for _ in range(1000):
             await asyncio.sleep(0)
         written = [
-            server.desk.room.codec.decode(entry.body) for entry in await server.store.entries(table, size)
+            server.live.table.codec.decode(entry.data) for entry in await server.store.entries(table, size)
         ]
-        assert any(isinstance(body, log.Moved) for body in written)
+        assert any(isinstance(entry, log.Moved) for entry in written)
 
 
 async def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
@@ -107,31 +109,35 @@ async def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
             await server.move()
             session = await server.join(ANNA)
             await server.move()
-            server.desk.leave(session)
+            server.live.leave(session)
             server.clock.advance(601)
             server.service.tables.evict_idle()
-            table, desk, room = server.desk.room.id, weakref.ref(server.desk), weakref.ref(server.desk.room)
-            del server.desk
+            table_id, live, table = (
+                server.live.table.id,
+                weakref.ref(server.live),
+                weakref.ref(server.live.table),
+            )
+            del server.live
             await idle()
-            assert (desk(), room()) == (None, None)
-            server.desk = await server.service.tables.get(table)
+            assert (live(), table()) == (None, None)
+            server.live = await server.service.tables.get(table_id)
     finally:
         gc.enable()
 
 
 async def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again(server: TestServer) -> None:
     await server.move()
-    old = server.desk
+    old = server.live
     session = await server.join(ANNA)
     server.clock.advance(3600)
     server.service.tables.evict_idle()
-    assert await server.service.tables.get(old.room.id) is old  # Anna looks
+    assert await server.service.tables.get(old.table.id) is old  # Anna looks
     old.leave(session)
     server.clock.advance(3600)
     server.service.tables.evict_idle()
-    new = await server.service.tables.get(old.room.id)
+    new = await server.service.tables.get(old.table.id)
     assert new is not old
-    assert dump(new.room) == dump(old.room)
+    assert dump(new.table) == dump(old.table)
 
 
 @pytest.mark.table(is_started=False)
@@ -152,22 +158,22 @@ async def test_a_table_that_one_has_left_before_the_game_is_not_ones_own_any_mor
     assert [await tables(who.person) for who in PEOPLE] == [1, 1, 1]
 
 
-async def test_the_keeper_of_the_house_ends_a_game_once(server: TestServer) -> None:
+async def test_the_keeper_of_the_server_ends_a_game_once(server: TestServer) -> None:
     session = await server.join(ANNA)
     session.read()
     for _ in range(2):
-        await server.service.end_table(server.desk.room.id)
+        await server.service.end_table(server.live.table.id)
     (event,) = session.read()
     assert event["table"]["outcome"]["how"] == "closed"
 
 
 async def test_a_table_is_read_once_however_many_come(server: TestServer) -> None:
-    table = server.desk.room.id
+    table = server.live.table.id
     await server.service.close()
-    service = Service(server.store, FakeBots(), InlinePool(), server.clock, pulse=None)
+    service = Service(server.store, FakeBots(), InlinePool(), server.clock, heartbeat_seconds=None)
     await open_service(service)
-    desks = await asyncio.gather(*(service.tables.get(table) for _ in range(20)))
-    assert len(set(map(id, desks))) == 1
+    live_tables = await asyncio.gather(*(service.tables.get(table) for _ in range(20)))
+    assert len(set(map(id, live_tables))) == 1
     for name in ("nothing-here", "../../etc", "", "x" * 100):
         with pytest.raises(Refusal) as caught:
             await service.tables.get(name)
@@ -179,31 +185,31 @@ async def test_while_a_long_log_is_read_the_other_tables_go_on(
     server: TestServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     muted = log.Muted(by="anna", person="ben", is_muted=True)
-    await server.desk.write(lambda _: [muted] * 10 * AT_ONCE)
+    await server.live.append(lambda _: [muted] * 10 * AT_ONCE)
     folded, seen = 0, [0]
 
-    def counted(room: Room, body: log.AnyBody, at: int) -> None:
+    def counted(table: Table, entry: log.AnyEntry, at: int) -> None:
         nonlocal folded
         folded += 1
-        fold_one(room, body, at)
+        fold_one(table, entry, at)
 
-    monkeypatch.setattr("rexarium.server.model.restoring.fold", counted)
-    server.desk.close("")
-    table = server.desk.room.id
-    server.service.tables.forget(table, server.desk)
+    monkeypatch.setattr("rexarium.server.model.restore.fold", counted)
+    server.live.close("")
+    table = server.live.table.id
+    server.service.tables.forget(table, server.live)
     reading = asyncio.create_task(server.service.tables.get(table))
     while not reading.done():
         await asyncio.sleep(0)
         seen.append(folded)
-    assert folded == server.desk.room.size
+    assert folded == server.live.table.length
     assert max(after - before for before, after in pairwise(seen)) <= AT_ONCE
-    assert dump((await reading).room) == dump(server.desk.room)
+    assert dump((await reading).table) == dump(server.live.table)
 
 
-async def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind(server: TestServer) -> None:
+async def test_a_request_that_cannot_be_is_refused_and_leaves_nothing_behind(server: TestServer) -> None:
     host = Person("anna", "Anna", 0)
     before = await server.store.all_listings(None, 99)
-    wishes: list[dict[str, Any]] = [
+    requests: list[dict[str, Any]] = [
         {"game": "chess"},
         {"seats": 8},
         {"edition": "../standard"},
@@ -224,12 +230,12 @@ async def test_a_wish_that_cannot_be_is_refused_and_leaves_nothing_behind(server
         {"clock": Clock("live", bank=60, increment=-1)},
         {"clock": Clock("days", bank=10**9)},
     ]
-    for wish in wishes:
-        fields: dict[str, Any] = {"game": "trex", "seats": 3, **wish}
+    for new in requests:
+        fields: dict[str, Any] = {"game": "trex", "seats": 3, **new}
         impossible = commands.NewTable(**fields)
         with pytest.raises(RexariumError):
             await server.service.tables.create(host, impossible)
     assert await server.store.all_listings(None, 99) == before
     possible = commands.NewTable("trex", 2, bots={"1": "hunter", "2": "hunter"}, is_started=True)
     address = await server.service.tables.create(host, possible)
-    assert (await server.service.tables.get(address.table)).room.stage == "playing"
+    assert (await server.service.tables.get(address.table)).table.stage == "playing"

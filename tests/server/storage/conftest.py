@@ -105,10 +105,10 @@ def address(make_address: Make) -> str:
     return make_address()
 
 
-@pytest.fixture(params=["memory", "sqlite", "clerk", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "process", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, `memory`, or `clerk` for a file that another process writes."""
-    return str(request.param) if request.param in ("memory", "clerk") else maker(request, tmp_path)()
+    """The address of an empty database, `memory`, or `process` for a file that another process writes."""
+    return str(request.param) if request.param in ("memory", "process") else maker(request, tmp_path)()
 
 
 def maker(request: pytest.FixtureRequest, folder: Path) -> Make:
@@ -143,10 +143,10 @@ async def open_rival(place: str, store: Store, tmp_path: Path) -> AsyncIterator[
 
 async def open_once_more(place: str, folder: Path) -> Store:
     """Open a database whose server, if there is one, has lost its lock and goes on."""
-    address = f"{folder}/rex.db" if place == "clerk" else place
+    address = f"{folder}/rex.db" if place == "process" else place
     path = sqlite_path(address)
     if path is None:
         await execute(address, UNLOCK)
     else:
         path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
-    return await open_store(address, has_clerk=place == "clerk")
+    return await open_store(address, has_writer_process=place == "process")

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
-from rexarium.server.model.rows import Device, Entry, Listing, Ownership, Person, Place
+from rexarium.server.model.rows import Device, Listing, Ownership, Person, Place, StoredEntry
 from rexarium.server.storage.store import Exists, Fenced, NotFound, Store
 
 PLACES = (("", 0, ""), ("gathering", 4, "b"), ("playing", 3, "a"))
@@ -17,8 +17,8 @@ def listing(table: str, changed_at: int = 0, **changes: Any) -> Listing:
     return plain._replace(**changes)
 
 
-def entries(first: int, last: int) -> list[Entry]:
-    return [Entry(number, 1000 + number, b"body %d" % number) for number in range(first, last + 1)]
+def entries(first: int, last: int) -> list[StoredEntry]:
+    return [StoredEntry(number, 1000 + number, b"body %d" % number) for number in range(first, last + 1)]
 
 
 async def own(store: Store, table: str) -> Ownership:
@@ -31,7 +31,7 @@ async def own(store: Store, table: str) -> Ownership:
     return ownership
 
 
-async def put(store: Store, listing: Listing, entries: Sequence[Entry]) -> None:
+async def put(store: Store, listing: Listing, entries: Sequence[StoredEntry]) -> None:
     """Write as the newest owner of a table, or make it."""
     ownership = await store.take(listing.table)
     if ownership is None:
@@ -50,7 +50,7 @@ async def fill(store: Store) -> None:
     await store.add_person(ANN, b"key of ann", PHONE)
     await store.add_person(BOB, b"key of bob")
     await store.add_ticket(b"ticket", "bob", 50, 0)
-    await store.pulse(99)
+    await store.beat(99)
 
 
 async def everything(
@@ -72,11 +72,11 @@ async def everything(
         "of": [await store.listings_of(person, limit) for person in people for limit in (1, 99)],
         "all": [await store.all_listings(stage, 99) for stage in (None, "gathering", "playing", "over")],
         "pages": [await store.all_listings(None, 2, after) for after in tables],
-        "wakes": await store.wakes(),
+        "wakes": await store.alarms(),
         "people": [await store.person(person) for person in people],
         "keys": [await store.person_of_key(key) for key in keys],
         "devices": [await store.devices(person) for person in people],
-        "pulse": await store.last_pulse(),
+        "pulse": await store.last_beat(),
         "outages": [await store.outages(since) for since in (-1, 10)],
     }
 

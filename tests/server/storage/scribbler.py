@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 
-from rexarium.server.model.rows import Entry, Listing
+from rexarium.server.model.rows import Listing, StoredEntry
 from rexarium.server.storage import open_store
 from rexarium.server.storage.store import Store
 
@@ -16,8 +16,8 @@ def listing_after(table: str, number: int) -> Listing:
     return Listing(table, "trex", "playing", True, number, number, (f"person {number}",), b"%d" % number)
 
 
-def entry_of(table: str, number: int) -> Entry:
-    return Entry(number, number, f"{table} {number} ".encode() * 20)
+def entry_of(table: str, number: int) -> StoredEntry:
+    return StoredEntry(number, number, f"{table} {number} ".encode() * 20)
 
 
 async def scribble(store: Store, table: str) -> None:
@@ -33,7 +33,7 @@ async def scribble(store: Store, table: str) -> None:
 
 
 async def main(address: str, round_: str) -> None:
-    store = await open_store(address, has_clerk=True)
+    store = await open_store(address, has_writer_process=True)
     await asyncio.gather(*(scribble(store, f"{round_}-{number}") for number in range(TABLES)))
 
 

@@ -112,7 +112,7 @@ async def test_a_target_that_is_not_empty_is_refused(address: str, tmp_path: Pat
     await filled(f"{tmp_path}/source.db")
     await backup(f"{tmp_path}/source.db", tmp_path / "backup.db")
     store = await open_store(address)
-    await store.pulse(1)
+    await store.beat(1)
     await store.close()
     with pytest.raises(BadBackup, match=r"not empty \(pulse\)"):
         await restore(tmp_path / "backup.db", address)

@@ -53,16 +53,16 @@ def lose_a_table(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [truncate, scribble, lose_the_header, lose_a_table])
-@pytest.mark.parametrize("is_reading", [False, True])
+@pytest.mark.parametrize("is_read_only", [False, True])
 async def test_a_damaged_store_is_refused_and_stays_as_it_is(
-    damage: Callable[[Path], None], is_reading: bool, tmp_path: Path
+    damage: Callable[[Path], None], is_read_only: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "house.db"
     await large(path)
     damage(path)
     before = path.read_bytes()
     with pytest.raises(Damaged) as refusal:
-        await open_store(str(path), is_reading=is_reading)
+        await open_store(str(path), is_read_only=is_read_only)
     assert f"{path} is damaged (" in str(refusal.value)
     assert "Nothing was changed" in str(refusal.value)
     assert f"rexarium restore BACKUP --store {path}" in str(refusal.value)
@@ -105,7 +105,7 @@ async def test_what_a_killed_server_has_left_is_not_touched_before_the_store_is_
 
 async def filled_pulse(path: Path) -> None:
     store = await open_store(str(path))
-    await store.pulse(1)
+    await store.beat(1)
     await store.close()
 
 
@@ -117,7 +117,7 @@ async def test_a_write_ahead_log_that_is_damaged_costs_only_what_was_in_it(tmp_p
     beside = tmp_path / "house.db-wal"
     beside.write_bytes(beside.read_bytes()[:40] + os.urandom(beside.stat().st_size - 40))
     store = await open_store(str(path))
-    assert await store.last_pulse() == 1
+    assert await store.last_beat() == 1
     assert await store.entries("h") == entries(0, 499)
     await store.close()
 
@@ -193,7 +193,7 @@ import asyncio, sys
 from rexarium.server.storage import open_store
 from rexarium.server.storage.store import CannotOpen
 try:
-    asyncio.run(open_store(sys.argv[1], is_reading=sys.argv[2] == "True"))
+    asyncio.run(open_store(sys.argv[1], is_read_only=sys.argv[2] == "True"))
 except CannotOpen as refusal:
     print(refusal)
 """
@@ -202,9 +202,9 @@ except CannotOpen as refusal:
 async def test_a_second_server_is_refused_by_a_hard_link_too(tmp_path: Path) -> None:
     store = await open_store(f"{tmp_path}/house.db")
     os.link(tmp_path / "house.db", tmp_path / "other.db")
-    for is_reading in (False, True):
+    for is_read_only in (False, True):
         found = subprocess.run(
-            [sys.executable, "-c", TRY, str(tmp_path / "other.db"), str(is_reading)],
+            [sys.executable, "-c", TRY, str(tmp_path / "other.db"), str(is_read_only)],
             capture_output=True,
             text=True,
             check=True,

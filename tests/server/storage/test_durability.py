@@ -16,7 +16,7 @@ from rexarium.server.storage import migrate, open_store, sql
 from rexarium.server.storage.address import sqlite_path
 from rexarium.server.storage.postgres import store as postgres
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.sqlite.thread import Writer
+from rexarium.server.storage.sqlite.thread import WriterThread
 from rexarium.server.storage.sqlite.writes import Append, Create
 from rexarium.server.storage.store import Fenced, Store
 from tests.server.storage.samples import entries, everything, fill, listing, outcome, own, put
@@ -108,7 +108,7 @@ async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
         connection.set_trace_callback(statements.append)
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         await asyncio.gather(*(writer.submit(new(f"{number}")) for number in range(200)))
         await writer.close()
     assert 1 <= statements.count("COMMIT") <= 10
@@ -119,7 +119,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
     names = [f"{number}" for number in range(200)]
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         await asyncio.gather(*(writer.submit(new(name)) for name in names))
         connection.set_trace_callback(statements.append)
         await asyncio.gather(*(writer.submit(add(name, 2, first=1)) for name in names))
@@ -133,7 +133,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
 async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         await asyncio.gather(*(writer.submit(new(name)) for name in "abcd"))
         done = await asyncio.gather(
             writer.submit(add("a", 1, first=1)),
@@ -153,7 +153,7 @@ async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> N
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection, closing(file.connect(path)) as stranger:
         migrate.upgrade_sqlite(connection, "rex.db")
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         await asyncio.gather(*(writer.submit(new(name)) for name in "abc"))
         add("b", 1, first=1)(stranger)
         done = await asyncio.gather(
@@ -184,7 +184,7 @@ async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path)
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
         stubborn = Stubborn(connection, "COMMIT", "ROLLBACK")
-        writer = Writer(cast(sqlite3.Connection, stubborn))
+        writer = WriterThread(cast(sqlite3.Connection, stubborn))
         for _ in range(2):
             with pytest.raises(sqlite3.OperationalError):
                 await asyncio.wait_for(writer.submit(new("a")), PATIENCE)
@@ -203,7 +203,7 @@ async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
         file.use_write_ahead_log(connection, path)
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages + 9}")
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         names = [f"{number}" for number in range(30)]
         done = await asyncio.gather(
             *(writer.submit(new(name, 99)) for name in names),
@@ -226,7 +226,7 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
 
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
-        writer = Writer(connection)
+        writer = WriterThread(connection)
         with pytest.raises(sqlite3.IntegrityError):
             await writer.submit(orphan)
         await writer.submit(new("a"))
@@ -248,7 +248,7 @@ async def test_a_stranger_who_was_faster_is_noticed_late_but_noticed(
     store = await open_store(postgres_address)
     await put(store, listing("a", 1), entries(0, 0))
     owned = [await own(store, name) for name in "bac"]
-    monkeypatch.setattr(postgres, "STANDING", postgres.STANDING.replace("max(number)", "min(number) - 1"))
+    monkeypatch.setattr(postgres, "LOG_TAIL", postgres.LOG_TAIL.replace("max(number)", "min(number) - 1"))
     outcomes = await asyncio.gather(
         *(outcome(store.append(one, listing(one.table, 2), entries(0, 0))) for one in owned)
     )

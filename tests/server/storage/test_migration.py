@@ -117,9 +117,9 @@ async def test_a_database_of_a_newer_program_is_refused(
     with monkeypatch.context() as future:
         future.setattr(migrate, "FOLDER", make_next(tmp_path))
         await maintenance.upgrade(address)
-    for is_reading in (False, True):
+    for is_read_only in (False, True):
         with pytest.raises(TooNew, match=r"newer Rexarium \(schema next, this one knows up to 0"):
-            await open_store(address, is_reading=is_reading)
+            await open_store(address, is_read_only=is_read_only)
     for refused in (
         maintenance.upgrade(address),
         maintenance.downgrade(address, "base"),
@@ -135,7 +135,7 @@ async def test_an_older_database_is_not_read_before_it_is_renewed(
     await maintenance.upgrade(address)
     monkeypatch.setattr(migrate, "FOLDER", make_next(tmp_path))
     with pytest.raises(CannotOpen, match="older schema"):
-        await open_store(address, is_reading=True)
+        await open_store(address, is_read_only=True)
     assert await maintenance.current(address) != "next"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from bench.postgres import execute
-from rexarium.server.model.rows import Device, Entry, Listing, Outage, Ownership, Person
+from rexarium.server.model.rows import Device, Listing, Outage, Ownership, Person, StoredEntry
 from rexarium.server.storage import open_store
 from rexarium.server.storage.backup import CONTENTS
 from rexarium.server.storage.memory import MemoryStore
@@ -73,7 +73,7 @@ class Comparison(RuleBasedStateMachine):
     @rule(planned=appends)
     def create(self, planned: tuple[Listing, list[bytes], int]) -> None:
         listing, bodies, fault = planned
-        entries = [Entry(number, number, body) for number, body in enumerate(bodies, max(fault, 0))]
+        entries = [StoredEntry(number, number, body) for number, body in enumerate(bodies, max(fault, 0))]
         if not entries or fault < 1:
             self.lengths.setdefault(listing.table, len(entries))
         self.both(lambda store: store.create(listing, entries))
@@ -99,7 +99,7 @@ class Comparison(RuleBasedStateMachine):
         for listing, bodies, fault in group:
             length = self.lengths.get(listing.table, 0)
             first = max(length + fault, 0)
-            entries = [Entry(number, number, body) for number, body in enumerate(bodies, first)]
+            entries = [StoredEntry(number, number, body) for number, body in enumerate(bodies, first)]
             planned.append((listing, entries))
             if first == length and listing.table in self.owned[self.model]:
                 self.lengths[listing.table] += len(entries)
@@ -160,7 +160,7 @@ class Comparison(RuleBasedStateMachine):
 
     @rule(now=times)
     def pulse(self, now: int) -> None:
-        self.both(lambda store: store.pulse(now))
+        self.both(lambda store: store.beat(now))
 
     @rule(since=times, until=times)
     def add_outage(self, since: int, until: int) -> None:

@@ -17,7 +17,7 @@ from rexarium.server.storage.address import say_address, sqlite_path
 from rexarium.server.storage.backup import backup
 from rexarium.server.storage.postgres.store import PostgresStore
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.store import CannotOpen, ReadingOnly, Store
+from rexarium.server.storage.store import CannotOpen, ReadOnly, Store
 from tests.server.storage.conftest import CUT_OFF, Make, in_use
 from tests.server.storage.samples import ANN, PHONE, entries, everything, fill, listing, put
 
@@ -92,10 +92,10 @@ async def test_a_link_is_no_second_database(tmp_path: Path) -> None:
 async def test_a_server_that_has_lost_its_claim_claims_anew(postgres_address: str) -> None:
     store = await open_store(postgres_address)
     await cut_off(store)
-    await store.pulse(7)
+    await store.beat(7)
     with in_use():
         await open_store(postgres_address)
-    assert await store.last_pulse() == 7
+    assert await store.last_beat() == 7
     await put(store, listing("a"), entries(0, 0))
     await store.close()
 
@@ -105,7 +105,7 @@ async def test_a_server_that_has_lost_its_claim_to_another_is_told(postgres_addr
     await cut_off(store)
     other = await open_store(postgres_address)
     with in_use():
-        await store.pulse(7)
+        await store.beat(7)
     await other.close()
     await store.close()
 
@@ -113,9 +113,9 @@ async def test_a_server_that_has_lost_its_claim_to_another_is_told(postgres_addr
 async def cut_off(store: Store) -> None:
     """Have the database end every connection of a store, and wait until that is noticed."""
     assert isinstance(store, PostgresStore)
-    assert store._claim is not None
-    await execute(store._claim._url, CUT_OFF)
-    while not store._claim._connection.is_closed():
+    assert store._lock is not None
+    await execute(store._lock._url, CUT_OFF)
+    while not store._lock._connection.is_closed():
         await asyncio.sleep(0.01)
 
 
@@ -138,7 +138,7 @@ async def test_a_commit_waits_for_the_disk_whatever_the_database_is_set_to(postg
 
 async def test_a_reader_sees_what_the_server_writes(address: str) -> None:
     store = await open_store(address)
-    reader = await open_store(address, is_reading=True)
+    reader = await open_store(address, is_read_only=True)
     await fill(store)
     assert await everything(reader) == await everything(store)
     await store.close()
@@ -159,16 +159,16 @@ WRITES: list[Callable[[Store], object]] = [
     lambda store: store.drop_tickets("ann"),
     lambda store: store.add_ticket(b"ticket", "ann", 9, 0),
     lambda store: store.redeem_ticket(b"ticket", b"key", 9),
-    lambda store: store.pulse(1),
+    lambda store: store.beat(1),
     lambda store: store.add_outage(Outage(1, 2)),
 ]
 
 
 async def test_a_reader_writes_nothing(address: str) -> None:
     await (await open_store(address)).close()
-    reader = await open_store(address, is_reading=True)
+    reader = await open_store(address, is_read_only=True)
     for write in WRITES:
-        with pytest.raises(ReadingOnly):
+        with pytest.raises(ReadOnly):
             await write(reader)  # type: ignore[misc]
     await reader.close()
 
@@ -176,7 +176,7 @@ async def test_a_reader_writes_nothing(address: str) -> None:
 async def test_a_reader_needs_something_to_read(make_address: Make, tmp_path: Path) -> None:
     address = await asyncio.to_thread(make_address)
     with pytest.raises(CannotOpen, match=r"no database at|no Rexarium data"):
-        await open_store(address, is_reading=True)
+        await open_store(address, is_read_only=True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -187,9 +187,9 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("these are the notes of somebody who wants to keep them\n" * 99)
     text = path.read_text()
-    for is_reading in (False, True):
+    for is_read_only in (False, True):
         with pytest.raises(CannotOpen, match=r"notes\.txt is damaged .* is it some other file"):
-            await open_store(str(path), is_reading=is_reading)
+            await open_store(str(path), is_read_only=is_read_only)
     assert path.read_text() == text
 
 
@@ -230,7 +230,7 @@ async def test_a_file_that_may_only_be_read_is_refused_at_the_start(
 
     path = tmp_path / "rex.db"
     await (await open_store(f"{path}")).close()
-    reading = await open_store(f"{path}", is_reading=True)
+    reading = await open_store(f"{path}", is_read_only=True)
     monkeypatch.setattr(file, "connect", connect)
     with pytest.raises(CannotOpen, match="readonly database"):
         await open_store(f"{path}")

@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from rexarium.server.model.rows import Entry, Ownership
+from rexarium.server.model.rows import Ownership, StoredEntry
 from rexarium.server.storage import maintenance, open_store
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.postgres import store as postgres
@@ -99,7 +99,7 @@ async def test_what_is_released_late_is_not_taken_from_the_new_owner(
 
 
 async def test_a_released_table_is_nobodys(place: str, store: Store) -> None:
-    if "sqlite" in place or place == "clerk":
+    if "sqlite" in place or place == "process":
         return  # a file is released when it is closed
     ours = await own(store, "a")
     await store.release(ours)
@@ -114,7 +114,7 @@ async def test_what_a_new_owner_reads_is_all_there_will_be(store: Store, open_ri
     ours = [await own(store, f"{number}") for number in range(40)]
     rival = await open_rival()
 
-    async def take_and_read(table: str) -> list[Entry]:
+    async def take_and_read(table: str) -> list[StoredEntry]:
         assert await rival.take(table) is not None
         return await rival.entries(table)
 
@@ -135,9 +135,9 @@ async def test_nobody_takes_a_table_between_the_look_at_its_term_and_the_commit(
     ours = await own(store, "a")
     rival = await open_once_more(postgres_address, tmp_path)
     watcher, write_rows = await connect(postgres_address), postgres.write_rows
-    reading: list[asyncio.Task[list[Entry]]] = []
+    reading: list[asyncio.Task[list[StoredEntry]]] = []
 
-    async def take_and_read() -> list[Entry]:
+    async def take_and_read() -> list[StoredEntry]:
         assert await rival.take("a") is not None
         return await rival.entries("a")
 
@@ -193,12 +193,12 @@ class Rivals(RuleBasedStateMachine):
         super().__init__()
         self.place, self.folder = self.fresh()
         self.runner = asyncio.Runner()
-        self.is_file = self.place == "clerk" or "sqlite" in self.place
+        self.is_file = self.place == "process" or "sqlite" in self.place
         self.openings: list[Store] = []
         self.owners = [self.open(), self.open()]  # by server, their opening
         self.rights: list[Right] = []
         self.valid: dict[str, Right | None] = dict.fromkeys(TABLES)
-        self.logs: dict[str, list[Entry]] = {table: [] for table in TABLES}
+        self.logs: dict[str, list[StoredEntry]] = {table: [] for table in TABLES}
         for table in TABLES:
             self.runner.run(self.openings[-1].create(listing(table), []))
 
@@ -270,7 +270,7 @@ class Rivals(RuleBasedStateMachine):
             self.runner.close()
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite", "clerk", "postgres"])
+@pytest.mark.parametrize("kind", ["memory", "sqlite", "process", "postgres"])
 def test_whoever_does_what_in_whatever_order(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

@@ -163,9 +163,9 @@ async def test_entries_of_a_newer_format_are_refused_wherever_they_are(address: 
     sentence = (
         rf"newer Rexarium \(entry format {FORMAT + 1}, this one knows up to {FORMAT}\): use that version"
     )
-    for is_reading in (False, True):
+    for is_read_only in (False, True):
         with pytest.raises(TooNew, match=sentence):
-            await open_store(address, is_reading=is_reading)
+            await open_store(address, is_read_only=is_read_only)
     with pytest.raises(TooNew, match=sentence):
         await backup(address, tmp_path / "other.db")
     with pytest.raises(TooNew, match=sentence):

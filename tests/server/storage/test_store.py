@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from rexarium.server.model.rows import START, UNKNOWN, Device, Entry, Outage, Person, Place
+from rexarium.server.model.rows import START, UNKNOWN, Device, Outage, Person, Place, StoredEntry
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.storage.store import Exists, Fenced, NotFound, Store
 from tests.server.storage.samples import ANN, BOB, PHONE, entries, listing, outcome, own, put
@@ -16,10 +16,10 @@ async def test_an_empty_store_has_nothing(store: Store) -> None:
     assert await store.open_listings(9) == []
     assert await store.listings_of("ann", 9) == []
     assert await store.all_listings(None, 9) == []
-    assert await store.wakes() == []
+    assert await store.alarms() == []
     assert await store.person("ann") is None
     assert await store.person_of_key(b"key") is None
-    assert await store.last_pulse() is None
+    assert await store.last_beat() is None
     assert await store.outages(0) == []
 
 
@@ -35,7 +35,7 @@ async def test_a_log_comes_back_in_order(store: Store) -> None:
 
 
 async def test_bodies_and_times_are_kept_to_the_bit(store: Store) -> None:
-    log = [Entry(0, 2**62, bytes(range(256)) * 999), Entry(1, -1, b"")]
+    log = [StoredEntry(0, 2**62, bytes(range(256)) * 999), StoredEntry(1, -1, b"")]
     await put(store, listing("a"), log)
     assert await store.entries("a") == log
 
@@ -90,20 +90,23 @@ async def test_appends_of_one_table_at_once_come_in_their_order(store: Store) ->
 async def test_one_of_two_who_want_the_same_number_gets_it(store: Store) -> None:
     bodies, ours = [b"mine", b"yours"], await own(store, "a")
     outcomes = await asyncio.gather(
-        *(outcome(store.append(ours, listing("a"), [Entry(0, 0, body)])) for body in bodies)
+        *(outcome(store.append(ours, listing("a"), [StoredEntry(0, 0, body)])) for body in bodies)
     )
     assert outcomes == [None, Fenced]
-    assert await store.entries("a") == [Entry(0, 0, b"mine")]
+    assert await store.entries("a") == [StoredEntry(0, 0, b"mine")]
 
 
 async def test_one_of_two_who_make_the_same_table_makes_it(store: Store) -> None:
     bodies = [b"mine", b"yours"]
     outcomes = await asyncio.gather(
-        *(outcome(store.create(listing("a", people=(str(body),)), [Entry(0, 0, body)])) for body in bodies)
+        *(
+            outcome(store.create(listing("a", people=(str(body),)), [StoredEntry(0, 0, body)]))
+            for body in bodies
+        )
     )
     assert sorted(outcomes, key=str) == [Exists, None]
     made = bodies[outcomes.index(None)]
-    assert await store.entries("a") == [Entry(0, 0, made)]
+    assert await store.entries("a") == [StoredEntry(0, 0, made)]
     assert await store.listing("a") == listing("a", people=(str(made),))
     assert [await store.listings_of(str(body), 9) == [] for body in bodies] == [
         body != made for body in bodies
@@ -242,9 +245,9 @@ async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
 async def test_tables_wake_in_the_order_of_their_times(store: Store) -> None:
     for name, at in (("a", 30), ("b", None), ("c", 10), ("d", 10)):
         await put(store, listing(name, wake_at=at), [])
-    assert await store.wakes() == [("c", 10), ("d", 10), ("a", 30)]
+    assert await store.alarms() == [("c", 10), ("d", 10), ("a", 30)]
     await put(store, listing("c", wake_at=None), [])
-    assert await store.wakes() == [("d", 10), ("a", 30)]
+    assert await store.alarms() == [("d", 10), ("a", 30)]
 
 
 # People
@@ -399,9 +402,9 @@ async def test_a_ticket_needs_a_person_and_is_added_once(store: Store) -> None:
 
 
 async def test_the_last_pulse_counts(store: Store) -> None:
-    await asyncio.gather(*(store.pulse(now) for now in (1, 2)))
-    await store.pulse(2**50)
-    assert await store.last_pulse() == 2**50
+    await asyncio.gather(*(store.beat(now) for now in (1, 2)))
+    await store.beat(2**50)
+    assert await store.last_beat() == 2**50
 
 
 async def test_outages_are_those_that_ended_later(store: Store) -> None:

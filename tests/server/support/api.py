@@ -16,9 +16,9 @@ from rexarium.server.limits import Limit, Tiers
 from rexarium.server.metrics import METRICS
 from rexarium.server.model.rows import Person
 from rexarium.server.model.text import fingerprint
+from rexarium.server.net.access import COOKIE, Access
 from rexarium.server.net.admission import Admission
 from rexarium.server.net.app import make_app
-from rexarium.server.net.doors import COOKIE, Doors
 from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.net.session import Session
 from rexarium.server.runtime.service import Service
@@ -30,7 +30,7 @@ from tests.server.support.samples import PATIENCE, PEOPLE, opening
 from tests.server.support.server import open_service
 
 HOST, ORIGIN = "localhost", "http://localhost"
-WISH = {"game": "trex", "seats": 2}
+NEW_TABLE = {"game": "trex", "seats": 2}
 SECRET = b"a secret of this machine"
 BOUNDLESS = Settings(*[10**6] * len(dataclasses.fields(Settings)))
 
@@ -40,11 +40,11 @@ def patient() -> Limit:
     return Limit(10**9, 10**9)
 
 
-def open_doors(**fields: Any) -> Doors:
+def open_access(**fields: Any) -> Access:
     """Doors without limits."""
-    limits = {one.name: patient() for one in dataclasses.fields(Doors) if one.type is Limit}
-    tiers = {one.name: tiered() for one in dataclasses.fields(Doors) if one.type is Tiers}
-    return Doors(**({"settings": BOUNDLESS} | limits | tiers | fields))
+    limits = {one.name: patient() for one in dataclasses.fields(Access) if one.type is Limit}
+    tiers = {one.name: tiered() for one in dataclasses.fields(Access) if one.type is Tiers}
+    return Access(**({"settings": BOUNDLESS} | limits | tiers | fields))
 
 
 def tiered(**limits: Limit) -> Tiers:
@@ -61,19 +61,19 @@ class Api:
     """A server's application, and everyone who calls it."""
 
     def __init__(
-        self, doors: Doors | None = None, store: Store | None = None, pulse: float | None = None
+        self, access: Access | None = None, store: Store | None = None, pulse: float | None = None
     ) -> None:
         self.clock = FakeClock()
         self.store: Any = store or MemoryStore()
         self.bots = FakeBots()
         self.records = InlinePool()
-        self.doors = doors or open_doors()
+        self.access = access or open_access()
         METRICS.listen(Prometheus(METRICS))
         self.service = Service(
-            self.store, self.bots, self.records, self.clock, self.doors.settings, SECRET, pulse
+            self.store, self.bots, self.records, self.clock, self.access.settings, SECRET, pulse
         )
-        self.app: ASGIApp = make_app(self.service, self.doors)
-        self.admission = Admission(self.service, self.doors)
+        self.app: ASGIApp = make_app(self.service, self.access)
+        self.admission = Admission(self.service, self.access)
 
     async def add_people(self, *names: str) -> None:
         """These people have been here before."""
@@ -99,9 +99,9 @@ class Api:
 
 
 @asynccontextmanager
-async def start_api(doors: Doors | None = None, store: Store | None = None) -> AsyncIterator[Api]:
+async def start_api(access: Access | None = None, store: Store | None = None) -> AsyncIterator[Api]:
     """Open a server with a table where Anna, Ben and Cleo play, and close it at the end."""
-    api = Api(doors, store)
+    api = Api(access, store)
     await api.add_people("Anna", "Ben", "Cleo", "Dora")
     await open_service(api.service)
     await api.service.tables.begin(opening("trex", PEOPLE))

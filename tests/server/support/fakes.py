@@ -12,7 +12,7 @@ from rexarium.games import find_game
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.rows import Entry, Listing, Ownership
+from rexarium.server.model.rows import Listing, Ownership, StoredEntry
 from rexarium.server.runtime import records
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.storage.memory import MemoryStore
@@ -61,10 +61,10 @@ class FakeSession:
         if self.closed_with is None:
             self.messages.append(message)
 
-    def catch_up(self) -> None:
+    def reset(self) -> None:
         self.messages.clear()
 
-    def hang_up(self, sentence: str) -> None:
+    def close(self, sentence: str) -> None:
         self.closed_with = sentence
 
     def read(self) -> list[dict[str, Any]]:
@@ -141,10 +141,10 @@ class FlakyStore(MemoryStore):
         self.is_failing = False
         self.is_failing_late = False
 
-    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         await self._shake(partial(super().create, listing, entries))
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         await self._shake(partial(super().append, ownership, listing, entries))
 
     async def _shake(self, write: Callable[[], Awaitable[None]]) -> None:
@@ -155,7 +155,7 @@ class FlakyStore(MemoryStore):
         if self.is_failing_late:
             raise OSError("the line to the disk broke")
 
-    async def pulse(self, now: int) -> None:
+    async def beat(self, now: int) -> None:
         if self.is_failing:
             raise OSError("the disk has no room")
-        await super().pulse(now)
+        await super().beat(now)

@@ -12,10 +12,10 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from rexarium.server.net.doors import COOKIE, Doors
+from rexarium.server.net.access import COOKIE, Access
 from rexarium.server.net.protocols import configure
 from rexarium.server.wire.messages import VERSION
-from tests.server.support.api import Api, key_of, open_doors
+from tests.server.support.api import Api, key_of, open_access
 from tests.server.support.samples import PATIENCE, PEOPLE, TABLE, opening
 
 HELLO = {"do": "hello", "version": VERSION}
@@ -101,16 +101,16 @@ class LiveClient:
 
 
 @asynccontextmanager
-async def start_live_server(doors: Doors | None = None, buffer: int = 0) -> AsyncIterator[LiveServer]:
+async def start_live_server(access: Access | None = None, buffer: int = 0) -> AsyncIterator[LiveServer]:
     """Open a real server with a table where Anna, Ben and Cleo play, and close it at the end."""
-    api = Api(doors or open_doors())
+    api = Api(access or open_access())
     await api.add_people("Anna", "Ben", "Cleo", "Dora")
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         if buffer:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         listener.listen()
-        running = uvicorn.Server(configure(api.app, api.admission, api.doors))
+        running = uvicorn.Server(configure(api.app, api.admission, api.access))
         live_server = LiveServer(api, listener.getsockname()[1], running)
         serving = asyncio.create_task(running.serve([listener]))
         while not running.started:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from rexarium.games import find_game
 from rexarium.server.model import checks, log
-from rexarium.server.model.log import AnyBody, Clock, Player
+from rexarium.server.model.log import AnyEntry, Clock, Player
 from rexarium.server.model.moment import Actor
 
 T = TypeVar("T")
@@ -46,8 +46,8 @@ def person(actor: Actor) -> Player:
 
 
 def bot(word: str = "hatchling") -> Player:
-    """A bot of the house on a seat."""
-    return checks.house_bot(word)
+    """A built-in bot on a seat."""
+    return checks.bot_player(word)
 
 
 def program() -> Player:
@@ -61,11 +61,11 @@ def opening(
     clock: Clock = UNTIMED,
     *,
     is_started: bool = True,
-) -> list[AnyBody]:
+) -> list[AnyEntry]:
     """The first entries of a table where these sit."""
-    bodies: list[AnyBody] = [opened(game, len(players), clock)]
+    entries: list[AnyEntry] = [opened(game, len(players), clock)]
     for seat, player in enumerate(players):
         if player is not None:
             sitter = person(player) if isinstance(player, Actor) else player
-            bodies.append(log.Seated(by="anna", seat=seat, player=sitter, share=f"share{seat}"))
-    return [*bodies, log.Started(by="anna")] if is_started else bodies
+            entries.append(log.Seated(by="anna", seat=seat, player=sitter, share=f"share{seat}"))
+    return [*entries, log.Started(by="anna")] if is_started else entries

@@ -8,9 +8,9 @@ from typing import Any
 from rexarium.server.model import commands
 from rexarium.server.model.log import Clock, Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.restoring import restore
-from rexarium.server.model.room import Room
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.model.restore import restore
+from rexarium.server.model.table import Table
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import messages
@@ -36,8 +36,8 @@ class TestServer:
         self.store = store or FlakyStore()
         self.bots = FakeBots()
         self.records = InlinePool()
-        self.service = Service(self.store, self.bots, self.records, self.clock, pulse=None)
-        self.desk: Desk = None  # type: ignore[assignment]
+        self.service = Service(self.store, self.bots, self.records, self.clock, heartbeat_seconds=None)
+        self.live: LiveTable = None  # type: ignore[assignment]
         self._commands = 0
 
     async def open(
@@ -47,55 +47,55 @@ class TestServer:
         clock: Clock = UNTIMED,
         *,
         is_started: bool = True,
-    ) -> Desk:
+    ) -> LiveTable:
         """Set a table up where these sit."""
         await open_service(self.service)
-        bodies = opening(game, players, clock, is_started=is_started)
-        table = await self.service.tables.begin(bodies)
-        self.desk = await self.service.tables.get(table)
-        return self.desk
+        entries = opening(game, players, clock, is_started=is_started)
+        table = await self.service.tables.begin(entries)
+        self.live = await self.service.tables.get(table)
+        return self.live
 
-    async def restart(self, seconds: float = 0) -> Desk:
+    async def restart(self, seconds: float = 0) -> LiveTable:
         """Close the server, let time pass, and open it again on the same storage."""
-        table = self.desk.room.id
+        table = self.live.table.id
         await self.service.close()
         self.clock.advance(seconds)
         self.bots = FakeBots()
         self.records = InlinePool()
-        self.service = Service(self.store, self.bots, self.records, self.clock, pulse=None)
+        self.service = Service(self.store, self.bots, self.records, self.clock, heartbeat_seconds=None)
         await open_service(self.service)
-        self.desk = await self.service.tables.get(table)
-        return self.desk
+        self.live = await self.service.tables.get(table)
+        return self.live
 
     async def join(self, actor: Actor) -> FakeSession:
         """Somebody looks at the table."""
         session = FakeSession(actor)
-        await self.desk.join(session)
+        await self.live.join(session)
         return session
 
     async def do(self, who: Actor, make: Callable[..., commands.Command], **fields: Any) -> messages.Done:
         """A command."""
         self._commands += 1
         command = make(**({"id": f"c{self._commands}"} | fields))
-        return await asyncio.shield(self.desk.employ(self.desk.do(who, command)))
+        return await asyncio.shield(self.live.spawn(self.live.submit(who, command)))
 
     async def move(self, seat: int | None = None, choice: int = 0, **fields: Any) -> messages.Done:
         """One of those who owe a move makes one."""
-        room = self.desk.room
-        seat = room.waiting()[0] if seat is None else seat
-        assert room.match is not None
-        fields = {"ply": room.match.ply, "line": line_of(room, seat, choice)} | fields
+        table = self.live.table
+        seat = table.waiting()[0] if seat is None else seat
+        assert table.match is not None
+        fields = {"ply": table.match.ply, "line": line_of(table, seat, choice)} | fields
         return await self.do(self.actor(seat), commands.Move, **fields)
 
     def actor(self, seat: int) -> Actor:
         """Who sits there."""
-        player = self.desk.room.players[seat]
+        player = self.live.table.players[seat]
         assert player is not None
         return Actor(player.person, player.name, player.key)
 
-    async def read_again(self) -> Room:
+    async def read_again(self) -> Table:
         """The table as its log makes it now."""
-        return restore(await self.store.entries(self.desk.room.id))
+        return restore(await self.store.entries(self.live.table.id))
 
 
 async def idle() -> None:

@@ -30,11 +30,11 @@ class FakeConnection:
         self.is_over = True
 
 
-def wire_on(line: FakeConnection) -> Session:
+def session_on(line: FakeConnection) -> Session:
     """Ben's session on such a connection."""
-    wire = Session(line, Limit(1, 1).bucket())
-    wire.actor = BEN
-    return wire
+    session = Session(line, Limit(1, 1).bucket())
+    session.actor = BEN
+    return session
 
 
 def part(_: Session) -> None:

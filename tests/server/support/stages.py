@@ -25,16 +25,16 @@ def over() -> ModelTable:
 
 
 def asked(model: ModelTable) -> list[str]:
-    return [ask.body.matter for ask in model.room.asks.values()]
+    return [ask.entry.matter for ask in model.table.asks.values()]
 
 
 def quiet_move() -> tuple[ModelTable, int]:
     """A T-Rex game at a ply where somebody has just made a move that taught them nothing."""
     model = ModelTable()
     for _ in range(300):
-        seat = model.room.waiting()[0]
+        seat = model.table.waiting()[0]
         model.move(seat)
-        assert model.room.match is not None
-        if asks._can_take_back(model.room, seat):
+        assert model.table.match is not None
+        if asks._can_take_back(model.table, seat):
             return model, seat
     raise AssertionError("everything teaches something")

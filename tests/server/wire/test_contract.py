@@ -91,7 +91,7 @@ async def test_every_message_that_is_really_sent_is_of_its_type() -> None:
     async with start_server("tyrannosaurus", ANNA, BEN, None, is_started=False) as server:
         clients = [Checked(who) for who in (ANNA, BEN, CLEO, DORA)]
         for client in clients:
-            await server.desk.join(client.session)
+            await server.live.join(client.session)
         await server.do(CLEO, Sit, seat=3, share="of-cleo")
         await server.do(ANNA, commands.Start)
         await server.do(ANNA, commands.OpenChat)
@@ -99,8 +99,8 @@ async def test_every_message_that_is_really_sent_is_of_its_type() -> None:
         await server.do(ANNA, AskFor, matter="pause")
         for choice in range(12):
             await server.move(choice=choice)
-        await server.desk.answer_ping(clients[0].session, 0)
-        await server.desk.write(lambda _: [log.Ended(how="agreement")])
+        await server.live.pong(clients[0].session, 0)
+        await server.live.append(lambda _: [log.Ended(how="agreement")])
         for client in clients:
             client.read()
     assert seen == {"welcome", "snapshot", "presence", "event", "pong"}

@@ -123,22 +123,22 @@ async def test_whoever_comes_and_goes_and_gives_up_no_place_is_lost_or_given_twi
 
 @pytest.mark.table("trex", ANNA, bot(), bot())
 async def test_bots_are_urgent_where_somebody_who_plays_is_here(server: TestServer) -> None:
-    wishes: list[Callable[[], bool]] = []
+    asked: list[Callable[[], bool]] = []
     run = server.bots.run
 
     async def overheard(task: object, is_urgent: Callable[[], bool] = lambda: True) -> object:
-        wishes.append(is_urgent)
+        asked.append(is_urgent)
         return await run(task, is_urgent)  # type: ignore[arg-type]
 
     server.bots.run = overheard  # type: ignore[method-assign]
     server.bots.go.clear()
-    while not server.desk.room.bots_to_move():
+    while not server.live.table.bots_to_move():
         await server.move(0)
-    await wait_for(lambda: bool(wishes))
-    (is_urgent,) = wishes
+    await wait_for(lambda: bool(asked))
+    (is_urgent,) = asked
     await server.join(DORA)  # who only looks on
     assert not is_urgent()
     anna = await server.join(ANNA)
     assert is_urgent()
-    server.desk.leave(anna)
+    server.live.leave(anna)
     assert not is_urgent()

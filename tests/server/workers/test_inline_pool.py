@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from rexarium.kernel.errors import Unknown
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.workers.inline import InlinePool
 from rexarium.server.workers.pool import WorkerFailed
 

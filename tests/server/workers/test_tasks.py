@@ -13,14 +13,14 @@ from rexarium.kernel.errors import BadSetup, IllegalMove, RexariumError, Unknown
 from rexarium.kernel.facts import TRUTH
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.match import Match, say_record
-from rexarium.server.frames import frame, take_messages
+from rexarium.server.framing import frame, take_messages
 from rexarium.server.model import checks
-from rexarium.server.model.refusal import Refusal, as_refusal
+from rexarium.server.model.errors import Refusal, as_refusal
 from rexarium.server.runtime import records
-from rexarium.server.runtime.records import PlayingOn
-from rexarium.server.wire.aftermath import Appraisal, Sketch, Telling
-from rexarium.server.wire.problems import problem_of
-from rexarium.server.wire.replay import Wish
+from rexarium.server.runtime.records import ContinueRecord
+from rexarium.server.wire.aftermath import ChancesTask, OutlineTask, TurnsTask
+from rexarium.server.wire.problems import to_problem
+from rexarium.server.wire.replay import ReplayTask
 from rexarium.server.workers import bots
 from rexarium.server.workers.bots import Advise, ChooseMove, advise, choose_move
 from rexarium.server.workers.loop import serve
@@ -70,11 +70,11 @@ def test_a_worker_understands_the_tasks_of_its_own_pool_alone() -> None:
         advise("trex", match.sight(seat), match.ply),
     ]
     readings: list[Task[Any]] = [
-        Wish(record, TRUTH),
-        PlayingOn(record, None),
-        Sketch(record),
-        Appraisal(record, 0),
-        Telling(record, ()),
+        ReplayTask(record, TRUTH),
+        ContinueRecord(record, None),
+        OutlineTask(record),
+        ChancesTask(record, 0),
+        TurnsTask(record, ()),
     ]
     assert ask(bots.Task, *readings) == [Failed("ValidationError")] * len(readings)
     assert ask(records.Task, *thoughts) == [Failed("ValidationError")] * len(thoughts)
@@ -139,14 +139,14 @@ def test_a_refusal_stays_what_it_is(error: RexariumError) -> None:
     there = as_refusal(error)
     sent = Refused.of(there)
     again = msgspec.msgpack.decode(encode(sent), type=Refused).read()
-    assert problem_of(again) == problem_of(there)
+    assert to_problem(again) == to_problem(there)
 
 
 def test_no_cheat_and_no_program_sits_with_people() -> None:
     for word in [*cheat_words(), "outside:./a-program", "clairvoyant:400"]:
         with pytest.raises(Refusal):
-            checks.house_bot(word)
-    assert all(checks.house_bot(word).bot == word for word in LEVELS)
+            checks.bot_player(word)
+    assert all(checks.bot_player(word).bot == word for word in LEVELS)
     match = begun(find_game("trex"))
     (seat,) = match.waiting()
     task = choose_move("trex", match.sight(seat), match.ply, "clairvoyant")

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from rexarium.bots import LEVELS
 from rexarium.server.model import log, schedule
 from rexarium.server.model.commands import Start
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import SUBSTITUTE
-from rexarium.server.model.rows import Entry, Listing, Ownership
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.rows import Listing, Ownership, StoredEntry
+from rexarium.server.model.table import SUBSTITUTE
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.memory import MemoryStore
 from rexarium.server.workers import processes
@@ -207,7 +207,7 @@ class Finish(MemoryStore):
         super().__init__()
         self.over = defaultdict[str, asyncio.Event](asyncio.Event)
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         await super().append(ownership, listing, entries)
         if listing.stage == "over":
             self.over[listing.table].set()
@@ -217,7 +217,7 @@ class Finish(MemoryStore):
 async def test_every_game_finishes_however_many_workers_are_killed(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.CRITICAL, "rexarium.server"):
         store, pool = Finish(), Massacre()
-        service = Service(store, pool, InlinePool(), FakeClock(), pulse=None)
+        service = Service(store, pool, InlinePool(), FakeClock(), heartbeat_seconds=None)
         await open_service(service)
         line = asyncio.Semaphore(AT_ONCE)
 
@@ -254,8 +254,8 @@ async def test_a_bot_that_fails_in_a_way_nobody_thought_of_is_replaced(
 
             server.bots.run = surprise  # type: ignore[method-assign]
             await server.do(ANNA, Start)
-            await wait_for(lambda: server.desk.room.stage == "over")
-            assert {player.bot for player in server.desk.room.players if player} == {SUBSTITUTE}
+            await wait_for(lambda: server.live.table.stage == "over")
+            assert {player.bot for player in server.live.table.players if player} == {SUBSTITUTE}
     assert {record.message for record in caplog.records} <= {"a bot failed"}
 
 
@@ -265,11 +265,11 @@ async def test_where_a_bot_cannot_even_be_replaced_the_table_is_read_again(
     with caplog.at_level(logging.ERROR, "rexarium.server"):
         async with start_server("tyrannosaurus", bot(), bot(), is_started=False) as server:
 
-            def fail(*_: object) -> list[log.AnyBody]:
+            def fail(*_: object) -> list[log.AnyEntry]:
                 raise ZeroDivisionError
 
             server.bots.failing = set(LEVELS)
-            table = server.desk.room.id
+            table = server.live.table.id
             with monkeypatch.context() as patch:
                 patch.setattr(schedule, "replace_bot", fail)
                 await server.do(ANNA, Start)
@@ -278,6 +278,6 @@ async def test_where_a_bot_cannot_even_be_replaced_the_table_is_read_again(
             server.service.tables.alarms.cancel(table)
             server.service.tables.alarms.ring(table)
             await wait_for(lambda: table in server.service.tables.live)
-            desk = await server.service.tables.get(table)
-            await wait_for(lambda: desk.room.stage == "over")
+            live = await server.service.tables.get(table)
+            await wait_for(lambda: live.table.stage == "over")
     assert "could not finish a bot's turn" in {record.message for record in caplog.records}

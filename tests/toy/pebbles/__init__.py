@@ -12,7 +12,7 @@ from rexarium.games.pebbles import (
     notation,
     picture,
     position,
-    table,
+    start,
     view,
     why,
     words,
@@ -63,7 +63,7 @@ class Pebbles(Game[PebblesState, Deal]):
     ply_bound = codes.LARGEST_HEAP + codes.MAX_SEATS
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
-        return table.draw_deal(setup, chance, first)
+        return start.draw_deal(setup, chance, first)
 
     def say_deal(self, deal: Deal) -> list[str]:
         return notation.say_deal(deal)
@@ -72,7 +72,7 @@ class Pebbles(Game[PebblesState, Deal]):
         return notation.read_deal(setup.seats, lines, BadRecord)
 
     def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> PebblesState:
-        return table.start(setup, deal, is_telling=is_telling)
+        return start.start(setup, deal, is_telling=is_telling)
 
     def read_position(self, setup: Setup, lines: Sequence[Line]) -> PebblesState:
         return position.read_position(setup, lines)

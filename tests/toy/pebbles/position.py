@@ -6,7 +6,7 @@ from rexarium.games.pebbles import codes
 from rexarium.games.pebbles.measures import MEASURES
 from rexarium.games.pebbles.notation import read_card
 from rexarium.games.pebbles.rules import PebblesState
-from rexarium.games.pebbles.table import empty_table
+from rexarium.games.pebbles.start import empty_table
 
 from rexarium.kernel.game import Setup
 from rexarium.kernel.outline import Line

@@ -15,7 +15,7 @@ from rexarium.games.cubosaurs import (
     notation,
     picture,
     position,
-    table,
+    start,
     view,
     why,
     words,
@@ -71,17 +71,17 @@ class Cubosaurs(Game[CubosaursState, Deal]):
     ply_bound = codes.MAX_ROUNDS * _PLIES_A_ROUND
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
-        return table.draw_deal(setup, chance, first)
+        return start.draw_deal(setup, chance, first)
 
     def say_deal(self, deal: Deal) -> list[str]:
         return notation.say_deal(deal)
 
     def read_deal(self, setup: Setup, lines: Sequence[Line]) -> Deal:
-        rounds, tiles = table.rounds_of(setup), table.tiles_of(setup)
-        return notation.read_deal(setup.seats, table.box_of(setup), tiles, rounds, lines, BadRecord)
+        rounds, tiles = start.rounds_of(setup), start.tiles_of(setup)
+        return notation.read_deal(setup.seats, start.box_of(setup), tiles, rounds, lines, BadRecord)
 
     def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> CubosaursState:
-        return table.start(setup, deal, is_telling=is_telling)
+        return start.start(setup, deal, is_telling=is_telling)
 
     def read_position(self, setup: Setup, lines: Sequence[Line]) -> CubosaursState:
         return position.read_position(setup, lines)
@@ -135,7 +135,7 @@ class Cubosaurs(Game[CubosaursState, Deal]):
         return why.why_score(state, seat)
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
-        return table.variants()
+        return start.variants()
 
     def hint(self, state: CubosaursState, seat: int, move: int) -> Sentence:
         return hints.hint(state, seat, move)

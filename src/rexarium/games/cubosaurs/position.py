@@ -7,7 +7,7 @@ from rexarium.games.cubosaurs import codes
 from rexarium.games.cubosaurs.measures import MEASURES, OF_TABLE
 from rexarium.games.cubosaurs.notation import read_kind, read_tile
 from rexarium.games.cubosaurs.rules import CubosaursState
-from rexarium.games.cubosaurs.table import empty_table
+from rexarium.games.cubosaurs.start import empty_table
 from rexarium.games.cubosaurs.words import DIRECTION_NAMES, KIND_NAMES, PROMPTS, THEN_NAMES
 from rexarium.kernel import bits
 from rexarium.kernel.errors import BadPosition

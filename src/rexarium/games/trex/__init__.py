@@ -12,7 +12,7 @@ from rexarium.games.trex import (
     notation,
     picture,
     position,
-    table,
+    start,
     view,
     why,
     words,
@@ -62,7 +62,7 @@ class Trex(Game[TrexState, Deal]):
     ply_bound = codes.ROUNDS * (codes.MAX_SEATS * codes.CARDS + 2 + 2 * codes.MAX_SEATS + 1)
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
-        return table.draw_deal(setup, chance, first)
+        return start.draw_deal(setup, chance, first)
 
     def say_deal(self, deal: Deal) -> list[str]:
         return notation.say_deal(deal)
@@ -71,7 +71,7 @@ class Trex(Game[TrexState, Deal]):
         return notation.read_deal(setup.seats, setup.edition.numbers.eggs, lines, BadRecord)
 
     def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> TrexState:
-        return table.start(setup, deal, is_telling=is_telling)
+        return start.start(setup, deal, is_telling=is_telling)
 
     def read_position(self, setup: Setup, lines: Sequence[Line]) -> TrexState:
         return position.read_position(setup, lines)

@@ -6,7 +6,7 @@ from rexarium.games.trex import codes
 from rexarium.games.trex.measures import MEASURES, OF_TABLE
 from rexarium.games.trex.notation import read_card, read_colour
 from rexarium.games.trex.rules import TrexState
-from rexarium.games.trex.table import empty_table
+from rexarium.games.trex.start import empty_table
 from rexarium.games.trex.view import pile_of, standing
 from rexarium.games.trex.words import PROMPTS, name_card, name_colour
 from rexarium.kernel import bits

@@ -15,7 +15,7 @@ from rexarium.games.tyrannosaurus import (
     notation,
     picture,
     position,
-    table,
+    start,
     view,
     why,
     words,
@@ -65,18 +65,18 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
     ply_bound = 2 * codes.MAX_SEATS + codes.CARDS * codes.MAX_SEATS * (codes.MAX_SEATS + 1)
 
     def deal(self, setup: Setup, chance: Chance, first: int | None = None) -> Deal:
-        return table.draw_deal(setup, chance, first)
+        return start.draw_deal(setup, chance, first)
 
     def say_deal(self, deal: Deal) -> list[str]:
         return notation.say_deal(deal)
 
     def read_deal(self, setup: Setup, lines: Sequence[Line]) -> Deal:
         return notation.read_deal(
-            table.dinosaurs_in_play(setup), setup.edition.numbers.splits, lines, BadRecord
+            start.dinosaurs_in_play(setup), setup.edition.numbers.splits, lines, BadRecord
         )
 
     def start(self, setup: Setup, deal: Deal, *, is_telling: bool = False) -> TyrannosaurusState:
-        return table.start(setup, deal, is_telling=is_telling)
+        return start.start(setup, deal, is_telling=is_telling)
 
     def read_position(self, setup: Setup, lines: Sequence[Line]) -> TyrannosaurusState:
         return position.read_position(setup, lines)
@@ -124,7 +124,7 @@ class Tyrannosaurus(Game[TyrannosaurusState, Deal]):
         return why.why_score(state, seat)
 
     def variants(self, seats: int) -> Sequence[Mapping[str, str]]:
-        return table.variants(seats)
+        return start.variants(seats)
 
     def hint(self, state: TyrannosaurusState, seat: int, move: int) -> Sentence:
         return hints.hint(state, seat, move)

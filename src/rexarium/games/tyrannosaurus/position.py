@@ -6,7 +6,7 @@ from rexarium.games.tyrannosaurus import codes
 from rexarium.games.tyrannosaurus.measures import MEASURES, OF_TABLE, all_trees
 from rexarium.games.tyrannosaurus.notation import read, read_action, read_cell, read_dinosaur
 from rexarium.games.tyrannosaurus.rules import TyrannosaurusState
-from rexarium.games.tyrannosaurus.table import dinosaurs_in_play, empty_table
+from rexarium.games.tyrannosaurus.start import dinosaurs_in_play, empty_table
 from rexarium.games.tyrannosaurus.words import DINOSAUR_NAMES, PROMPTS, name_action
 from rexarium.kernel import bits
 from rexarium.kernel.errors import BadPosition, BadText, UnreadableMove

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.server.model import log
 from rexarium.server.model.clocks import SECOND
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.moment import Moment
-from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Outage
+from rexarium.server.model.table import Table
 
-ASK_TIME = 120 * SECOND  # how long the other players have to answer an ask
+ASK_TIMEOUT = 120 * SECOND  # how long the other players have to answer an ask
 
 
-SLOW_ASK_TIME = 24 * 3600 * SECOND  # the same where a move may take days
+SLOW_ASK_TIMEOUT = 24 * 3600 * SECOND  # the same where a move may take days
 
 
 ABSENCE = 60 * SECOND  # once a player has been away this long, the others may have a bot play the seat
@@ -27,52 +27,52 @@ CLAIM = 300 * SECOND
 MISSED_MOVES = 2  # after this many forced moves in a row, the others may have a bot play the seat
 
 
-def awaited_players(room: Room) -> list[int]:
+def awaited_players(table: Table) -> list[int]:
     """The seats of people and programs that the game is waiting for."""
-    return [seat for seat in room.waiting() if seat in room.guests_seated() and seat in room.clocks.since]
+    return [seat for seat in table.waiting() if seat in table.outside_seats() and seat in table.clocks.since]
 
 
-def is_missing(room: Room, seat: int, moment: Moment) -> bool:
+def is_absent(table: Table, seat: int, moment: Moment) -> bool:
     """Whether a seat's player has been away so long, or missed so many moves, that a bot may play for them."""
-    since = missing_from(room, seat, moment)
+    since = absent_from(table, seat, moment)
     return since is not None and since <= moment.now
 
 
-def missing_from(room: Room, seat: int, moment: Moment) -> int | None:
+def absent_from(table: Table, seat: int, moment: Moment) -> int | None:
     """When a bot may start playing for a seat's player; None if that cannot happen as things stand."""
-    if room.forced.get(seat, 0) >= MISSED_MOVES:
+    if table.forced_moves.get(seat, 0) >= MISSED_MOVES:
         return moment.now
-    if room.clock.kind == "days" or seat in moment.here:
+    if table.clock.kind == "days" or seat in moment.connected:
         return None
     return moment.now - moment.away(seat) + ABSENCE
 
 
-def can_claim(room: Room, seat: int, moment: Moment) -> bool:
+def can_claim(table: Table, seat: int, moment: Moment) -> bool:
     """Whether a seat's player has been away so long that the others may claim the seat."""
-    since = claim_from(room, seat, moment)
+    since = claim_from(table, seat, moment)
     return since is not None and since <= moment.now
 
 
-def claim_from(room: Room, seat: int, moment: Moment) -> int | None:
+def claim_from(table: Table, seat: int, moment: Moment) -> int | None:
     """When a seat can first be claimed if its player stays away; None if it cannot be claimed as things stand.
 
     Either the game is waiting for the seat or a bot is standing in for its player. Where moves take days, the player's
     clock must have run out, so a bot is already playing. The wait counts from when the player was both away and waited
     for; otherwise someone could think for five minutes, move, and claim the next seat at once.
     """
-    is_played_for = seat in room.left
-    is_waited_for = seat in awaited_players(room) and room.clock.kind != "days"
-    owner = room.owners.get(seat)
-    is_here = seat in moment.here or (owner is not None and owner.person in moment.present)
+    is_played_for = seat in table.substituted
+    is_waited_for = seat in awaited_players(table) and table.clock.kind != "days"
+    owner = table.owners.get(seat)
+    is_here = seat in moment.connected or (owner is not None and owner.person in moment.present)
     if is_here or not (is_played_for or is_waited_for):
         return None
-    missed_since = room.missed_since[seat] if is_played_for else room.clocks.since[seat]
+    missed_since = table.missed_since[seat] if is_played_for else table.clocks.since[seat]
     return max(moment.now - moment.away(seat), missed_since) + CLAIM
 
 
-def say_claim(room: Room, seat: int, moment: Moment) -> Sentence:
+def say_claim(table: Table, seat: int, moment: Moment) -> Sentence:
     """Why a seat cannot be claimed yet."""
-    since = claim_from(room, seat, moment)
+    since = claim_from(table, seat, moment)
     if since is None:
         return sentence(
             "A seat can be claimed only while its player is away and the game is waiting for them. "
@@ -87,15 +87,15 @@ def say_claim(room: Room, seat: int, moment: Moment) -> Sentence:
     )
 
 
-def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
+def say_presence(table: Table, seat: int, moment: Moment) -> Sentence:
     """Why a seat cannot be taken over yet."""
-    if room.clock.kind == "days":
+    if table.clock.kind == "days":
         return sentence(
             "{seat, seat} still has time. The seat can be taken over after {times} missed moves in a row.",
             seat=seat + 1,
             times=MISSED_MOVES,
         )
-    if seat in moment.here:
+    if seat in moment.connected:
         return sentence(
             "{seat, seat} is here. A seat can be taken over after a minute’s absence.", seat=seat + 1
         )
@@ -107,16 +107,16 @@ def say_presence(room: Room, seat: int, moment: Moment) -> Sentence:
     )
 
 
-def ask_time(room: Room) -> int:
+def ask_timeout(table: Table) -> int:
     """How long an ask stays open."""
-    return SLOW_ASK_TIME if room.clock.kind == "days" else ASK_TIME
+    return SLOW_ASK_TIMEOUT if table.clock.kind == "days" else ASK_TIMEOUT
 
 
-def credits_of(room: Room, outages: Sequence[Outage]) -> list[AnyBody]:
+def outage_credit(table: Table, outages: Sequence[Outage]) -> list[AnyEntry]:
     """The entry that credits clocks and asks with the outages since the table last changed, or none."""
-    time, until = 0, room.changed_at
+    time, until = 0, table.changed_at
     for outage in outages:
         time += max(0, outage.until - max(outage.since, until))
         until = max(until, outage.until)
-    is_running = bool(room.clocks.since) and room.clock.kind != "none"
-    return [log.Credited(time=time)] if (is_running or room.asks) and time > 0 else []
+    is_running = bool(table.clocks.since) and table.clock.kind != "none"
+    return [log.Credited(time=time)] if (is_running or table.asks) and time > 0 else []

@@ -7,10 +7,10 @@ from rexarium.bots import LEVELS, name_bot
 from rexarium.kernel.sentence import sentence
 from rexarium.match import Match
 from rexarium.server.model import commands
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Player
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 
 B = TypeVar("B")
 
@@ -18,7 +18,7 @@ B = TypeVar("B")
 CLOSED = "The host has closed this table to newcomers. Ask them to open it again."
 
 
-def house_bot(word: str) -> Player:
+def bot_player(word: str) -> Player:
     """One of the server's own bots, as a player; only the named levels may sit at a table with people."""
     if word not in LEVELS:
         raise Refusal(
@@ -32,22 +32,22 @@ def house_bot(word: str) -> Player:
     return Player(name_bot(word), bot=word)
 
 
-def other_people(room: Room, *seats: int) -> list[int]:
+def other_people(table: Table, *seats: int) -> list[int]:
     """The seats of all other people, even those a bot is playing for: it is still their game."""
-    return [seat for seat in sorted({*room.people_seated(), *room.left}) if seat not in seats]
+    return [seat for seat in sorted({*table.people_seats(), *table.substituted}) if seat not in seats]
 
 
-def belongs(room: Room, person: str) -> bool:
+def belongs(table: Table, person: str) -> bool:
     """Whether a person is the host, has a seat, or had one in the game."""
-    return bool(person) and (person == room.host or person in room.people)
+    return bool(person) and (person == table.host or person in table.people)
 
 
-def check_entry(room: Room, actor: Actor) -> None:
+def check_entry(table: Table, actor: Actor) -> None:
     """Refuse newcomers at a table the host has closed. Once the game is over, anyone may see its record."""
     is_known = (
-        belongs(room, actor.person) or actor.person in room.guests or room.seat_of(actor.id) is not None
+        belongs(table, actor.person) or actor.person in table.guests or table.seat_of(actor.id) is not None
     )
-    if room.is_closed and room.stage != "over" and not is_known:
+    if table.is_closed and table.stage != "over" and not is_known:
         raise Refusal("not allowed", CLOSED)
 
 
@@ -56,32 +56,32 @@ def signed(actor: Actor, command: commands.Command, body: Callable[..., B], **fi
     return body(by=actor.id, command=command.id, **fields)
 
 
-def seat_index(room: Room, number: int) -> int:
-    if not 1 <= number <= room.setup.seats:
+def seat_index(table: Table, number: int) -> int:
+    if not 1 <= number <= table.setup.seats:
         raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=number))
     return number - 1
 
 
-def own_seat(room: Room, actor: Actor) -> int:
-    seat = room.seat_of(actor.id)
+def own_seat(table: Table, actor: Actor) -> int:
+    seat = table.seat_of(actor.id)
     if seat is None:
         raise Refusal("not allowed", "You have no seat at this table.")
     return seat
 
 
-def need_stage(room: Room, stage: str, sentence: str) -> None:
-    if room.stage != stage:
-        raise Refusal("not possible", sentence if room.stage == "playing" else "The game is over.")
+def need_stage(table: Table, stage: str, sentence: str) -> None:
+    if table.stage != stage:
+        raise Refusal("not possible", sentence if table.stage == "playing" else "The game is over.")
 
 
-def need_host(room: Room, actor: Actor, sentence: str) -> None:
-    if not actor.person or actor.person != room.host:
+def need_host(table: Table, actor: Actor, sentence: str) -> None:
+    if not actor.person or actor.person != table.host:
         raise Refusal("not allowed", sentence)
 
 
-def playing(room: Room) -> Match:
-    if room.match is None:
+def playing(table: Table) -> Match:
+    if table.match is None:
         raise Refusal("not possible", "The game has not started yet.")
-    if room.stage == "over":
+    if table.stage == "over":
         raise Refusal("not possible", "The game is over.")
-    return room.match
+    return table.match

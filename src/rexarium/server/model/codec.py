@@ -10,10 +10,10 @@ import msgspec
 
 from rexarium.games import AnyGame, find_game
 from rexarium.server.model import log
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.log import AnyEntry
 
 
-class StoredMove(log.Body, frozen=True, tag="moved"):
+class StoredMove(log.Entry, frozen=True, tag="moved"):
     """A line of moves as it is stored."""
 
     seat: int
@@ -22,7 +22,7 @@ class StoredMove(log.Body, frozen=True, tag="moved"):
 
 
 # What a stored log may contain: every kind of entry, with moves in notation.
-STORED: Any = Union[(*(kind for kind in get_args(AnyBody) if kind is not log.Moved), StoredMove)]
+STORED: Any = Union[(*(kind for kind in get_args(AnyEntry) if kind is not log.Moved), StoredMove)]
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(STORED)
@@ -34,19 +34,19 @@ class Codec:
     def __init__(self) -> None:
         self._game: AnyGame | None = None
 
-    def encode(self, entry: AnyBody) -> bytes:
+    def encode(self, entry: AnyEntry) -> bytes:
         """An entry as bytes for the store."""
         self._learn(entry)
         return _encoder.encode(self._write(entry) if isinstance(entry, log.Moved) else entry)
 
-    def decode(self, data: bytes) -> AnyBody:
+    def decode(self, data: bytes) -> AnyEntry:
         """An entry from the store, not yet checked against the entries before it."""
         stored = _decoder.decode(data)
-        entry: AnyBody = self._read(stored) if isinstance(stored, StoredMove) else stored
+        entry: AnyEntry = self._read(stored) if isinstance(stored, StoredMove) else stored
         self._learn(entry)
         return entry
 
-    def _learn(self, entry: AnyBody) -> None:
+    def _learn(self, entry: AnyEntry) -> None:
         if isinstance(entry, log.Opened):
             self._game = find_game(entry.game)
 

@@ -25,7 +25,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=200)]
 Share = Annotated[str, Meta(max_length=64, pattern=r"^[\x21-\x7e]*$")]
 
 
-Speech = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatLine = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 Key = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -120,7 +120,7 @@ class TakeSeat(Command, tag="take seat"):
 class Say(Command, tag="say"):
     """Say something to everybody at the table."""
 
-    text: Speech
+    text: ChatLine
 
 
 class Mute(Command, tag="mute"):

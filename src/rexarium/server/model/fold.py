@@ -9,313 +9,315 @@ from rexarium.match import Note
 from rexarium.server.model import log
 from rexarium.server.model.clocks import Clocks
 from rexarium.server.model.dealing import begin_match, pledge_of, read_setup
-from rexarium.server.model.log import AnyBody, Player, Stage
-from rexarium.server.model.room import Ask, Room, Speech, substitute
+from rexarium.server.model.log import AnyEntry, Player, Stage
+from rexarium.server.model.table import Ask, ChatLine, Table, substitute
 
 CHAT_KEPT = 200  # the number of chat lines a newcomer is shown
 
 
-def fold(room: Room, body: AnyBody, at: int) -> None:
+def fold(table: Table, entry: AnyEntry, at: int) -> None:
     """Update a table by one more entry, which `decide` or `restoring` has already checked."""
-    if room.is_unnoticed(body):
-        _count_unnoticed(room, body)
+    if table.is_hidden_change(entry):
+        _count_hidden(table, entry)
     else:
-        room.changed_at = at
-    room.size += 1
-    HANDLERS[type(body)](room, body, at)
-    room.stage = _find_stage(room)
-    if room.match is not None:
-        room.clocks.run(room.waiting(), at)
-    if room.stage == "over" and room.asks:
-        _drop_all(room)
-    if body.command:
-        room.deeds[body.by] += 1
-        room.answered[body.by, body.command] = room.number_for(room.eyes_of(body.by))
+        table.changed_at = at
+    table.length += 1
+    HANDLERS[type(entry)](table, entry, at)
+    table.stage = _find_stage(table)
+    if table.match is not None:
+        table.clocks.run(table.waiting(), at)
+    if table.stage == "over" and table.asks:
+        _drop_all(table)
+    if entry.command:
+        table.command_counts[entry.by] += 1
+        table.replies[entry.by, entry.command] = table.event_number(table.eyes_of(entry.by))
 
 
-def _find_stage(room: Room) -> Stage:
+def _find_stage(table: Table) -> Stage:
     """The stage that the table has reached."""
-    if room.ended is not None or (room.match is not None and room.match.is_over):
+    if table.ended is not None or (table.match is not None and table.match.is_over):
         return "over"
-    return "gathering" if room.match is None else "playing"
+    return "gathering" if table.match is None else "playing"
 
 
-def _count_unnoticed(room: Room, body: AnyBody) -> None:
+def _count_hidden(table: Table, entry: AnyEntry) -> None:
     """Count a change of a secret choice as hidden from everyone but its own seat."""
-    assert isinstance(body, log.Moved)
-    for eyes in (*range(room.setup.seats), SPECTATOR):
-        if eyes != body.seat:
-            room.hidden[eyes] = room.hidden.get(eyes, 0) + 1
+    assert isinstance(entry, log.Moved)
+    for eyes in (*range(table.setup.seats), SPECTATOR):
+        if eyes != entry.seat:
+            table.hidden[eyes] = table.hidden.get(eyes, 0) + 1
 
 
-def _open(room: Room, body: log.Opened, at: int) -> None:
-    room.opened, room.opened_at, room.host = body, at, body.by
-    room.game = find_game(body.game)
-    room.setup = read_setup(room.game, body)
-    room.players = [None] * body.seats
-    room.shares = [""] * body.seats
-    room.clocks = Clocks(body.clock, body.seats)
-    room.pledge = pledge_of(room.game, room.setup, body)
-    room.commitment = "" if body.deal else room.pledge.commitment
+def _open(table: Table, entry: log.Opened, at: int) -> None:
+    table.opened, table.opened_at, table.host = entry, at, entry.by
+    table.game = find_game(entry.game)
+    table.setup = read_setup(table.game, entry)
+    table.players = [None] * entry.seats
+    table.shares = [""] * entry.seats
+    table.clocks = Clocks(entry.clock, entry.seats)
+    table.pledge = pledge_of(table.game, table.setup, entry)
+    table.commitment = "" if entry.deal else table.pledge.commitment
 
 
-def _seat(room: Room, body: log.Seated, at: int) -> None:
-    if room.match is None:
-        room.players[body.seat] = body.player
-        room.shares[body.seat] = body.share
+def _seat(table: Table, entry: log.Seated, at: int) -> None:
+    if table.match is None:
+        table.players[entry.seat] = entry.player
+        table.shares[entry.seat] = entry.share
     else:
-        _hand_over(room, body.seat, body.player, at)
-        _note(room, f"{_say_seat(room, body.seat)} is now played by {body.player.name}")
-        room.left.pop(body.seat, None)
-    _count_in(room, body.seat, body.player)
+        _hand_over(table, entry.seat, entry.player, at)
+        _note(table, f"{_say_seat(table, entry.seat)} is now played by {entry.player.name}")
+        table.substituted.pop(entry.seat, None)
+    _count_in(table, entry.seat, entry.player)
 
 
-def _hand_over(room: Room, seat: int, player: Player, at: int) -> None:
+def _hand_over(table: Table, seat: int, player: Player, at: int) -> None:
     """Give a seat to another player, who starts with a clean slate: no consent, missed moves or resignation carries over."""
-    room.players[seat] = player
+    table.players[seat] = player
     if not player.bot:  # a substitute plays on for whoever resigned; anyone else plays for themselves
-        room.resigned.pop(seat, None)
-    room.forced.pop(seat, None)
-    _forget_answers(room, seat)
-    room.clocks.hand_over(seat, at)
+        table.resigned.pop(seat, None)
+    table.forced_moves.pop(seat, None)
+    _forget_answers(table, seat)
+    table.clocks.hand_over(seat, at)
 
 
-def _count_in(room: Room, seat: int, player: Player | None) -> None:
+def _count_in(table: Table, seat: int, player: Player | None) -> None:
     """Note that a person has a seat and, once the cards are dealt, that they have played."""
     if player is not None and player.person:
-        room.people[player.person] = None
-        if room.match is not None:
-            room.played.add(player.person)
-            room.owners[seat] = player
+        table.people[player.person] = None
+        if table.match is not None:
+            table.played.add(player.person)
+            table.owners[seat] = player
 
 
-def _vacate(room: Room, body: log.Vacated, at: int) -> None:
-    if (player := room.players[body.seat]) is not None:
-        room.people.pop(player.person, None)  # nobody has played before the deal
-        if body.by not in (player.person, room.host):
-            room.host = body.by
-            room.muted.discard(body.by)  # a muted host could never be unmuted
-    room.players[body.seat] = None
-    room.shares[body.seat] = ""
+def _vacate(table: Table, entry: log.Vacated, at: int) -> None:
+    if (player := table.players[entry.seat]) is not None:
+        table.people.pop(player.person, None)  # nobody has played before the deal
+        if entry.by not in (player.person, table.host):
+            table.host = entry.by
+            table.muted.discard(entry.by)  # a muted host could never be unmuted
+    table.players[entry.seat] = None
+    table.shares[entry.seat] = ""
 
 
-def _start(room: Room, body: log.Started, at: int) -> None:
-    names = [player.name if player else "nobody" for player in room.players]
-    room.match = begin_match(room.game, room.setup, room.opened, room.shares, names)
-    room.recorded = room.match.ply
-    for seat, player in enumerate(room.players):
-        _count_in(room, seat, player)
+def _start(table: Table, entry: log.Started, at: int) -> None:
+    names = [player.name if player else "nobody" for player in table.players]
+    table.match = begin_match(table.game, table.setup, table.opened, table.shares, names)
+    table.recorded = table.match.ply
+    for seat, player in enumerate(table.players):
+        _count_in(table, seat, player)
 
 
-def _move(room: Room, body: log.Moved, at: int) -> None:
-    assert room.match is not None
-    ply = room.match.ply
-    room.match.play(body.seat, body.moves)
-    room.clocks.stop(body.seat, at)
-    for seat in _begun(room, ply):
-        room.clocks.renew(seat)
-    _forget_take_back(room, body.seat)
-    if body.is_forced:
-        room.forced[body.seat] = room.forced.get(body.seat, 0) + 1
-        _note(room, f"the clock moved for {_say_seat(room, body.seat)}")
+def _move(table: Table, entry: log.Moved, at: int) -> None:
+    assert table.match is not None
+    ply = table.match.ply
+    table.match.play(entry.seat, entry.moves)
+    table.clocks.stop(entry.seat, at)
+    for seat in _begun(table, ply):
+        table.clocks.renew(seat)
+    _forget_take_back(table, entry.seat)
+    if entry.is_forced:
+        table.forced_moves[entry.seat] = table.forced_moves.get(entry.seat, 0) + 1
+        _note(table, f"the clock moved for {_say_seat(table, entry.seat)}")
     else:
-        room.forced.pop(body.seat, None)
+        table.forced_moves.pop(entry.seat, None)
 
 
-def _begun(room: Room, ply: int) -> list[int]:
+def _begun(table: Table, ply: int) -> list[int]:
     """The seats that began a line at or after a ply. Only the first move of a line earns time."""
-    assert room.match is not None
-    return [made.seat for made in room.match.plies[ply:] if not room.game.continues(made.move)]
+    assert table.match is not None
+    return [made.seat for made in table.match.plies[ply:] if not table.game.continues(made.move)]
 
 
-def _take_back(room: Room, body: log.TakenBack, at: int) -> None:
-    assert room.match is not None
-    if room.match.chosen(body.seat) is None:  # a hidden choice changes nothing for the others
-        ply = room.match.check_undo(body.seat)
-        for seat in _begun(room, max(ply, room.recorded)):
-            room.clocks.take_back(seat)
-        room.recorded = min(ply, room.recorded)
-        room.taken_back += 1
-    room.match.undo(body.seat)
-    _note(room, f"{_say_seat(room, body.seat)} took a move back")
+def _take_back(table: Table, entry: log.TakenBack, at: int) -> None:
+    assert table.match is not None
+    if table.match.chosen(entry.seat) is None:  # a hidden choice changes nothing for the others
+        ply = table.match.check_undo(entry.seat)
+        for seat in _begun(table, max(ply, table.recorded)):
+            table.clocks.take_back(seat)
+        table.recorded = min(ply, table.recorded)
+        table.taken_back += 1
+    table.match.undo(entry.seat)
+    _note(table, f"{_say_seat(table, entry.seat)} took a move back")
 
 
-def _ask(room: Room, body: log.Asked, at: int) -> None:
-    room.asks[room.asked] = Ask(room.asked, body, at)
-    room.asked += 1
+def _ask(table: Table, entry: log.Asked, at: int) -> None:
+    table.asks[table.ask_count] = Ask(table.ask_count, entry, at)
+    table.ask_count += 1
 
 
-def _forget_take_back(room: Room, seat: int) -> None:
+def _forget_take_back(table: Table, seat: int) -> None:
     """Drop a seat's ask for a take-back: by moving again, its player has given it up."""
-    for ask in [*room.asks.values()]:
-        if ask.body.matter == "take back" and ask.body.seat == seat:
-            del room.asks[ask.number]
-            _note(room, f"{_say_wish(room, ask.body)}, and moved on")
+    for ask in [*table.asks.values()]:
+        if ask.entry.matter == "take back" and ask.entry.seat == seat:
+            del table.asks[ask.number]
+            _note(table, f"{_say_ask(table, ask.entry)}, and moved on")
 
 
-def _drop_all(room: Room) -> None:
+def _drop_all(table: Table) -> None:
     """Drop all open asks, because the game is over."""
-    for ask in room.asks.values():
-        room.notes.append(Note(_ply(room), f"{_say_wish(room, ask.body)}, and the game was over first"))
-    room.asks.clear()
+    for ask in table.asks.values():
+        table.notes.append(Note(_ply(table), f"{_say_ask(table, ask.entry)}, and the game was over first"))
+    table.asks.clear()
 
 
-def _forget_answers(room: Room, seat: int) -> None:
+def _forget_answers(table: Table, seat: int) -> None:
     """Forget a seat's consent to open asks: its new player has agreed to nothing yet."""
-    for ask in room.asks.values():
+    for ask in table.asks.values():
         ask.yes.discard(seat)
 
 
-def _answer(room: Room, body: log.Answered, at: int) -> None:
-    ask = room.asks[body.ask]
+def _answer(table: Table, entry: log.Answered, at: int) -> None:
+    ask = table.asks[entry.ask]
     _note(
-        room,
-        f"{_say_seat(room, body.seat)} said {'yes' if body.is_yes else 'no'}: {_say_wish(room, ask.body)}",
+        table,
+        f"{_say_seat(table, entry.seat)} said {'yes' if entry.is_yes else 'no'}: {_say_ask(table, ask.entry)}",
     )
-    if body.is_yes:
-        ask.yes.add(body.seat)
+    if entry.is_yes:
+        ask.yes.add(entry.seat)
 
 
-def _settle(room: Room, body: log.Settled, at: int) -> None:
-    ask = room.asks.pop(body.ask).body
-    if not body.is_yes:
-        _note(room, f"{_say_wish(room, ask)}, and the others did not agree")
+def _settle(table: Table, entry: log.Settled, at: int) -> None:
+    ask = table.asks.pop(entry.ask).entry
+    if not entry.is_yes:
+        _note(table, f"{_say_ask(table, ask)}, and the others did not agree")
 
 
-def _pause(room: Room, body: log.Paused, at: int) -> None:
-    room.is_paused = True
-    _note(room, "the game was paused")
+def _pause(table: Table, entry: log.Paused, at: int) -> None:
+    table.is_paused = True
+    _note(table, "the game was paused")
 
 
-def _resume(room: Room, body: log.Resumed, at: int) -> None:
-    room.is_paused = False
-    _note(room, "the game went on")
+def _resume(table: Table, entry: log.Resumed, at: int) -> None:
+    table.is_paused = False
+    _note(table, "the game went on")
 
 
-def _resign(room: Room, body: log.Resigned, at: int) -> None:
-    player = room.players[body.seat]
+def _resign(table: Table, entry: log.Resigned, at: int) -> None:
+    player = table.players[entry.seat]
     assert player is not None
-    room.resigned.pop(body.seat, None)
-    room.resigned[body.seat] = player  # moved to the end: the dict is in order of resignation
-    _note(room, f"{_say_seat(room, body.seat)} resigned")
+    table.resigned.pop(entry.seat, None)
+    table.resigned[entry.seat] = player  # moved to the end: the dict is in order of resignation
+    _note(table, f"{_say_seat(table, entry.seat)} resigned")
     if player.person:
-        room.left.pop(body.seat, None)
-    room.offers.pop(body.seat, None)
-    _hand_over(room, body.seat, substitute(), at)
+        table.substituted.pop(entry.seat, None)
+    table.offers.pop(entry.seat, None)
+    _hand_over(table, entry.seat, substitute(), at)
 
 
-def _offer(room: Room, body: log.Offered, at: int) -> None:
-    if body.fingerprint:
-        room.offers[body.seat] = body
+def _offer(table: Table, entry: log.Offered, at: int) -> None:
+    if entry.fingerprint:
+        table.offers[entry.seat] = entry
     else:
-        room.offers.pop(body.seat, None)
+        table.offers.pop(entry.seat, None)
 
 
-def _hand_on(room: Room, body: log.HandedOver, at: int) -> None:
+def _hand_on(table: Table, entry: log.HandedOver, at: int) -> None:
     """Give an offered seat to its new player; the previous one cannot come back to it."""
-    room.offers.pop(body.seat, None)
-    room.left.pop(body.seat, None)
-    _hand_over(room, body.seat, body.player, at)
-    _count_in(room, body.seat, body.player)
-    _note(room, f"{_say_seat(room, body.seat)} was handed the seat by its player")
+    table.offers.pop(entry.seat, None)
+    table.substituted.pop(entry.seat, None)
+    _hand_over(table, entry.seat, entry.player, at)
+    _count_in(table, entry.seat, entry.player)
+    _note(table, f"{_say_seat(table, entry.seat)} was handed the seat by its player")
 
 
-def _forfeit(room: Room, body: log.Forfeited, at: int) -> None:
+def _forfeit(table: Table, entry: log.Forfeited, at: int) -> None:
     """Treat the player who was away too long as resigned; they cannot come back."""
-    room.offers.pop(body.seat, None)
-    room.left.pop(body.seat, None)
-    _note(room, f"seat {body.seat + 1} ({body.player.name}) was away too long, and the others claimed it")
-    player = room.players[body.seat]
+    table.offers.pop(entry.seat, None)
+    table.substituted.pop(entry.seat, None)
+    _note(table, f"seat {entry.seat + 1} ({entry.player.name}) was away too long, and the others claimed it")
+    player = table.players[entry.seat]
     if player is None or not player.bot:
-        _hand_over(room, body.seat, substitute(), at)
-    room.resigned.pop(body.seat, None)
-    room.resigned[body.seat] = body.player  # moved to the end, as in `_resign`
+        _hand_over(table, entry.seat, substitute(), at)
+    table.resigned.pop(entry.seat, None)
+    table.resigned[entry.seat] = entry.player  # moved to the end, as in `_resign`
 
 
-def _set_clock(room: Room, body: log.Clocked, at: int) -> None:
-    room.clocks.change(body.clock, at)
-    _note(room, "the players are on the clock from here on")
+def _set_clock(table: Table, entry: log.Clocked, at: int) -> None:
+    table.clocks.change(entry.clock, at)
+    _note(table, "the players are on the clock from here on")
 
 
-def _end(room: Room, body: log.Ended, at: int) -> None:
-    room.ended = body
-    if body.how in ("resigned", "claimed") and room.resigned:
+def _end(table: Table, entry: log.Ended, at: int) -> None:
+    table.ended = entry
+    if entry.how in ("resigned", "claimed") and table.resigned:
         # The last to resign ended the game, so no bot has played on for them.
-        seat, player = [*room.resigned.items()][-1]
-        room.players[seat] = player
+        seat, player = [*table.resigned.items()][-1]
+        table.players[seat] = player
 
 
-def _credit(room: Room, body: log.Credited, at: int) -> None:
-    room.clocks.credit(body.time)
-    for ask in room.asks.values():
-        ask.at += body.time
+def _credit(table: Table, entry: log.Credited, at: int) -> None:
+    table.clocks.credit(entry.time)
+    for ask in table.asks.values():
+        ask.at += entry.time
 
 
-def _say(room: Room, body: log.Said, at: int) -> None:
-    room.chat.append(Speech(at, body.by, body.name, body.text))
-    del room.chat[:-CHAT_KEPT]
-    _note(room, f"{body.name} said “{body.text}”")  # in quotes, so that it cannot pass for a vote
+def _say(table: Table, entry: log.Said, at: int) -> None:
+    table.chat.append(ChatLine(at, entry.by, entry.name, entry.text))
+    del table.chat[:-CHAT_KEPT]
+    _note(table, f"{entry.name} said “{entry.text}”")  # in quotes, so that it cannot pass for a vote
 
 
-def _mute(room: Room, body: log.Muted, at: int) -> None:
-    (room.muted.add if body.is_muted else room.muted.discard)(body.person)
+def _mute(table: Table, entry: log.Muted, at: int) -> None:
+    (table.muted.add if entry.is_muted else table.muted.discard)(entry.person)
 
 
-def _open_chat(room: Room, body: log.ChatOpened, at: int) -> None:
-    room.is_chat_open = body.is_open
+def _open_chat(table: Table, entry: log.ChatOpened, at: int) -> None:
+    table.is_chat_open = entry.is_open
 
 
-def _close(room: Room, body: log.Closed, at: int) -> None:
-    room.is_closed, room.guests = body.is_closed, frozenset(body.guests)
+def _close(table: Table, entry: log.Closed, at: int) -> None:
+    table.is_closed, table.guests = entry.is_closed, frozenset(entry.guests)
 
 
-def _replace(room: Room, body: log.Replaced, at: int) -> None:
-    old = room.players[body.seat]
+def _replace(table: Table, entry: log.Replaced, at: int) -> None:
+    old = table.players[entry.seat]
     if old is not None and old.person:
-        room.left[body.seat] = old.person
-        room.missed_since[body.seat] = room.clocks.since.get(body.seat, at)
+        table.substituted[entry.seat] = old.person
+        table.missed_since[entry.seat] = table.clocks.since.get(entry.seat, at)
     elif old is not None and old.bot:
-        room.failures[body.seat] = room.failures.get(body.seat, 0) + 1
-    _hand_over(room, body.seat, body.player, at)
+        table.bot_failures[entry.seat] = table.bot_failures.get(entry.seat, 0) + 1
+    _hand_over(table, entry.seat, entry.player, at)
     # Anyone who takes over a seat has seen its cards and cannot return to another one.
-    room.left = {seat: person for seat, person in room.left.items() if person != body.player.person}
-    _count_in(room, body.seat, body.player)
-    _note(room, f"{_say_seat(room, body.seat)} is now played by {body.player.name}")
+    table.substituted = {
+        seat: person for seat, person in table.substituted.items() if person != entry.player.person
+    }
+    _count_in(table, entry.seat, entry.player)
+    _note(table, f"{_say_seat(table, entry.seat)} is now played by {entry.player.name}")
 
 
-def _follow(room: Room, body: log.Followed, at: int) -> None:
-    room.rematch = body.table
+def _follow(table: Table, entry: log.Followed, at: int) -> None:
+    table.rematch = entry.table
 
 
-def _note(room: Room, text: str) -> None:
+def _note(table: Table, text: str) -> None:
     """Add a note to the record; nothing is added once the game is over."""
-    if room.stage != "over":
-        room.notes.append(Note(_ply(room), text))
+    if table.stage != "over":
+        table.notes.append(Note(_ply(table), text))
 
 
-def _ply(room: Room) -> int:
-    return room.match.ply if room.match else 0
+def _ply(table: Table) -> int:
+    return table.match.ply if table.match else 0
 
 
-def _say_wish(room: Room, ask: log.Asked) -> str:
-    who = _say_seat(room, ask.seat) if ask.seat is not None else "a guest"
+def _say_ask(table: Table, ask: log.Asked) -> str:
+    who = _say_seat(table, ask.seat) if ask.seat is not None else "a guest"
     if ask.of is None or ask.successor is None:
-        return f"{who} asked {_say_matter(room, ask)}"
-    return f"{who} asked to have {_say_seat(room, ask.of)} played by {ask.successor.name}"
+        return f"{who} asked {_say_matter(table, ask)}"
+    return f"{who} asked to have {_say_seat(table, ask.of)} played by {ask.successor.name}"
 
 
-def _say_matter(room: Room, ask: log.Asked) -> str:
+def _say_matter(table: Table, ask: log.Asked) -> str:
     if ask.matter == "claim" and ask.of is not None:
-        return f"to claim {_say_seat(room, ask.of)}"
+        return f"to claim {_say_seat(table, ask.of)}"
     return "for a clock" if ask.matter == "clock" else f"to {ask.matter}"
 
 
-def _say_seat(room: Room, seat: int) -> str:
-    player = room.players[seat]
+def _say_seat(table: Table, seat: int) -> str:
+    player = table.players[seat]
     return f"seat {seat + 1} ({player.name})" if player else f"seat {seat + 1}"
 
 
-HANDLERS: dict[type, Callable[[Room, Any, int], None]] = {
+HANDLERS: dict[type, Callable[[Table, Any, int], None]] = {
     log.Opened: _open,
     log.Seated: _seat,
     log.Vacated: _vacate,

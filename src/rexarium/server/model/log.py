@@ -34,14 +34,14 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""  # the fingerprint of the program's key
 
 
-class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=str.lower, tag_field="is"):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=str.lower, tag_field="is"):
     """One thing that happened; if a command led to it, also who sent that command, and its id."""
 
     by: str = ""
     command: str = ""
 
 
-class Opened(Body, frozen=True):
+class Opened(Entry, frozen=True):
     """Somebody set up a table; from here on the host's seed is fixed and committed to."""
 
     table: str
@@ -60,7 +60,7 @@ class Opened(Body, frozen=True):
     moves: tuple[tuple[int, str], ...] = ()  # from that record, each with its seat
 
 
-class Seated(Body, frozen=True):
+class Seated(Entry, frozen=True):
     """Somebody took a seat; a person adds a share to the deal's seed."""
 
     seat: int
@@ -68,17 +68,17 @@ class Seated(Body, frozen=True):
     share: str = ""
 
 
-class Vacated(Body, frozen=True):
+class Vacated(Entry, frozen=True):
     """Somebody left their seat, or it was cleared, before the game."""
 
     seat: int
 
 
-class Started(Body, frozen=True):
+class Started(Entry, frozen=True):
     """The cards were dealt."""
 
 
-class Moved(Body, frozen=True):
+class Moved(Entry, frozen=True):
     """A seat's player made a line of moves, or a forced move was made for them; stored in notation."""
 
     seat: int
@@ -86,13 +86,13 @@ class Moved(Body, frozen=True):
     is_forced: bool = False  # because the seat's time was up
 
 
-class TakenBack(Body, frozen=True, tag="taken back"):
+class TakenBack(Entry, frozen=True, tag="taken back"):
     """A seat's last line of moves was taken back, along with everything after it."""
 
     seat: int
 
 
-class Asked(Body, frozen=True):
+class Asked(Entry, frozen=True):
     """A player asked for something that the others have to agree to; in old logs also a person who wanted a seat."""
 
     matter: Matter
@@ -102,7 +102,7 @@ class Asked(Body, frozen=True):
     share: str = ""
 
 
-class Answered(Body, frozen=True):
+class Answered(Entry, frozen=True):
     """A player agreed to an ask, or refused it."""
 
     seat: int
@@ -110,28 +110,28 @@ class Answered(Body, frozen=True):
     is_yes: bool
 
 
-class Settled(Body, frozen=True):
+class Settled(Entry, frozen=True):
     """An ask was agreed to, refused or dropped."""
 
     ask: int
     is_yes: bool
 
 
-class Paused(Body, frozen=True):
+class Paused(Entry, frozen=True):
     """The game was paused: the clocks are stopped, and nobody may move."""
 
 
-class Resumed(Body, frozen=True):
+class Resumed(Entry, frozen=True):
     """The game went on after a pause."""
 
 
-class Resigned(Body, frozen=True):
+class Resigned(Entry, frozen=True):
     """A player gave up; a bot plays the seat on if the game continues."""
 
     seat: int
 
 
-class Offered(Body, frozen=True):
+class Offered(Entry, frozen=True):
     """A player offered their seat to anyone who has the link with its secret, or withdrew the offer."""
 
     seat: int
@@ -139,80 +139,80 @@ class Offered(Body, frozen=True):
     until: int = 0
 
 
-class HandedOver(Body, frozen=True, tag="handed over"):
+class HandedOver(Entry, frozen=True, tag="handed over"):
     """Somebody took a seat that its player had offered; its player cannot come back to it."""
 
     seat: int
     player: Player
 
 
-class Forfeited(Body, frozen=True):
+class Forfeited(Entry, frozen=True):
     """The others claimed the seat of a player who had been away too long; a bot plays it on."""
 
     seat: int
     player: Player  # the one who was away
 
 
-class Clocked(Body, frozen=True):
+class Clocked(Entry, frozen=True):
     """A table that had no clock got one."""
 
     clock: Clock
 
 
-class Ended(Body, frozen=True):
+class Ended(Entry, frozen=True):
     """The game ended early, not by its own rules."""
 
     how: How
     winners: tuple[int, ...] = ()
 
 
-class Credited(Body, frozen=True):
+class Credited(Entry, frozen=True):
     """An outage of this many milliseconds was credited: no clock ran during it."""
 
     time: int
 
 
-class Said(Body, frozen=True):
+class Said(Entry, frozen=True):
     """Somebody said something in the chat."""
 
     name: str
     text: str
 
 
-class Muted(Body, frozen=True):
+class Muted(Entry, frozen=True):
     """The host muted a person, or unmuted them."""
 
     person: str
     is_muted: bool
 
 
-class ChatOpened(Body, frozen=True, tag="chat opened"):
+class ChatOpened(Entry, frozen=True, tag="chat opened"):
     """The host opened the chat to spectators, or restricted it to players again."""
 
     is_open: bool
 
 
-class Closed(Body, frozen=True):
+class Closed(Entry, frozen=True):
     """The host closed the table to newcomers, or reopened it."""
 
     is_closed: bool
     guests: tuple[str, ...] = ()  # people who were watching then, and may come back
 
 
-class Replaced(Body, frozen=True):
+class Replaced(Entry, frozen=True):
     """Somebody else plays a seat from now on, usually a bot: its bot failed, or its player was away."""
 
     seat: int
     player: Player
 
 
-class Followed(Body, frozen=True):
+class Followed(Entry, frozen=True):
     """A rematch has started."""
 
     table: str
 
 
-AnyBody = (
+AnyEntry = (
     Opened
     | Seated
     | Vacated

@@ -23,11 +23,11 @@ class Moment:
     """What the log does not know: the time, who is connected, and since when the other seats have not been."""
 
     now: int
-    here: Collection[int] = ()
+    connected: Collection[int] = ()
     away_since: dict[int, int] | None = None
-    began: int = 0  # when the table became live; nobody counts as away before that
+    live_since: int = 0  # when the table became live; nobody counts as away before that
     present: Collection[str] = ()  # the people who are connected, with or without a seat
 
     def away(self, seat: int) -> int:
         """How long a seat has been without a connection."""
-        return 0 if seat in self.here else self.now - (self.away_since or {}).get(seat, self.began)
+        return 0 if seat in self.connected else self.now - (self.away_since or {}).get(seat, self.live_since)

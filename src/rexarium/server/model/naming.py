@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from confusable_homoglyphs.utils import load
 
 from rexarium.kernel.sentence import sentence
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.text import (
     BLANK,
     JOINER,

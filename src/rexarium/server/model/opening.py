@@ -9,12 +9,12 @@ from rexarium.kernel.game import Setup
 from rexarium.kernel.sentence import sentence
 from rexarium.match import Match
 from rexarium.server.model import commands, log
-from rexarium.server.model.checks import house_bot
-from rexarium.server.model.log import AnyBody, Clock, Player
+from rexarium.server.model.checks import bot_player
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry, Clock, Player
 from rexarium.server.model.naming import check_reserved
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Person
+from rexarium.server.model.table import Table
 from rexarium.server.model.text import clean_name, clean_text, fingerprint
 
 LONGEST_BANK, LONGEST_INCREMENT, LONGEST_DAYS = 6 * 3600, 600, 30 * 24 * 3600
@@ -22,11 +22,11 @@ SECRET = 12  # unguessable bytes in a table's id: 16 characters
 ROUTING = 6  # leading characters of an id by which a proxy can choose the server; a rematch keeps them
 
 
-def begin_fresh(wish: commands.NewTable) -> log.Opened:
-    """The first entry of a table for a new game; `plan_table` fills in its host and seed."""
-    game = find_game(wish.game)
-    edition = game.edition(wish.edition)
-    return opened_of(game, game.setup(wish.seats, edition=edition, preset=wish.preset, rulings=wish.rulings))
+def open_new(new: commands.NewTable) -> log.Opened:
+    """The first entry of a table for a new game; `first_entries` fills in its host and seed."""
+    game = find_game(new.game)
+    edition = game.edition(new.edition)
+    return opened_of(game, game.setup(new.seats, edition=edition, preset=new.preset, rulings=new.rulings))
 
 
 def opened_of(game: AnyGame, setup: Setup, begun: Match | None = None) -> log.Opened:
@@ -47,24 +47,24 @@ def opened_of(game: AnyGame, setup: Setup, begun: Match | None = None) -> log.Op
     )
 
 
-def plan_table(
-    host: Person, wish: commands.NewTable, opened: log.Opened, table: str, seed: str
-) -> list[AnyBody]:
+def first_entries(
+    host: Person, new: commands.NewTable, opened: log.Opened, table: str, seed: str
+) -> list[AnyEntry]:
     """The first entries of a table's log; the caller draws an id and a seed that nobody can guess."""
-    begun: list[AnyBody] = [
+    begun: list[AnyEntry] = [
         replace(
             opened,
             by=host.id,
             table=table,
-            clock=_check_clock(wish.clock),
-            is_open=wish.is_open,
+            clock=_check_clock(new.clock),
+            is_open=new.is_open,
             host_seed=seed,
             name=host.nickname,
         )
     ]
-    players = {_read_seat(seat, opened.seats): house_bot(bot) for seat, bot in wish.bots.items()}
-    if wish.seat is not None:
-        seat = _read_seat(str(wish.seat), opened.seats)
+    players = {_read_seat(seat, opened.seats): bot_player(bot) for seat, bot in new.bots.items()}
+    if new.seat is not None:
+        seat = _read_seat(str(new.seat), opened.seats)
         if seat in players:
             raise Refusal(
                 "not possible", sentence("Seat {number} is taken. Choose a free seat.", number=seat + 1)
@@ -73,10 +73,10 @@ def plan_table(
         players[seat] = Player(host.nickname, person=host.id)
     for seat, player in sorted(players.items()):
         begun.append(log.Seated(by=host.id, seat=seat, player=player))
-    if wish.is_started:
+    if new.is_started:
         if len(players) < opened.seats:
             raise Refusal("not possible", "Every seat needs a player first.")
-        if wish.seat is not None and not opened.deal:
+        if new.seat is not None and not opened.deal:
             raise Refusal(
                 "not possible",
                 "Take your seat first; then we can shuffle.",
@@ -85,65 +85,65 @@ def plan_table(
     return begun
 
 
-def plan_rematch(room: Room, asker: str, seed: str) -> list[AnyBody]:
+def rematch_entries(table: Table, asker: str, seed: str) -> list[AnyEntry]:
     """The first entries of a rematch, with everyone one seat further on; empty if there is one already.
 
     People add their shares when they arrive, and only then are the cards dealt. Asking first gives nobody more power than
     before: the host remains host, and anyone they muted stays muted.
     """
-    if room.stage != "over":
+    if table.stage != "over":
         raise Refusal("not possible", "The game is not over yet.")
-    if asker not in room.played:
+    if asker not in table.played:
         raise Refusal("not allowed", "Only those who played can ask for a rematch.")
-    if room.rematch:
+    if table.rematch:
         return []
-    again = who_plays_again(room)
-    host = room.host if any(player and player.person == room.host for player in again) else asker
-    begun: list[AnyBody] = [
+    again = who_plays_again(table)
+    host = table.host if any(player and player.person == table.host for player in again) else asker
+    begun: list[AnyEntry] = [
         replace(
-            room.opened,
+            table.opened,
             by=host,
-            name=_name_of(host, room),
+            name=_name_of(host, table),
             command="",
-            table=_name_rematch(room),
+            table=_name_rematch(table),
             host_seed=seed,
-            follows=room.id,
+            follows=table.id,
             deal=(),  # even if this game continued a record, the next one is dealt
             moves=(),
         )
     ]
     for seat, player in enumerate(again):
         if player is not None and not player.key:
-            begun.append(log.Seated(by=asker, seat=(seat + 1) % room.setup.seats, player=player))
-    silenced = sorted(room.muted - {host})  # a muted host could never be unmuted
+            begun.append(log.Seated(by=asker, seat=(seat + 1) % table.setup.seats, player=player))
+    silenced = sorted(table.muted - {host})  # a muted host could never be unmuted
     begun += [log.Muted(by=host, person=person, is_muted=True) for person in silenced]
-    if room.is_chat_open:
+    if table.is_chat_open:
         begun.append(log.ChatOpened(by=host, is_open=True))
-    if room.is_closed:
-        begun.append(log.Closed(by=host, is_closed=True, guests=tuple(sorted(room.guests))))
+    if table.is_closed:
+        begun.append(log.Closed(by=host, is_closed=True, guests=tuple(sorted(table.guests))))
     return begun
 
 
-def _name_of(person: str, room: Room) -> str:
+def _name_of(person: str, table: Table) -> str:
     """The name that a person has at a table."""
-    return next((name for who, name in room.names() if who == person), "")
+    return next((name for who, name in table.names() if who == person), "")
 
 
-def who_plays_again(room: Room) -> list[Player | None]:
+def who_plays_again(table: Table) -> list[Player | None]:
     """The players of a rematch by seat: a substitute gives way to whoever resigned there. Nobody appears twice."""
-    again = room.players.copy()
+    again = table.players.copy()
     # Anyone who resigned from several seats gets back the last of them.
-    for seat, given_up in reversed(room.resigned.items()):
+    for seat, given_up in reversed(table.resigned.items()):
         player, seated = again[seat], {other.person for other in again if other}
         if player and player.bot and given_up.person not in seated:
             again[seat] = given_up
     return again
 
 
-def _name_rematch(room: Room) -> str:
+def _name_rematch(table: Table) -> str:
     """The one possible id for a rematch: it starts like this table's, and nobody can know the rest before the game ends."""
-    secret = fingerprint(f"rematch of {room.id} {room.opened.host_seed}")
-    return room.id[:ROUTING] + base64.urlsafe_b64encode(secret[:SECRET]).decode()
+    secret = fingerprint(f"rematch of {table.id} {table.opened.host_seed}")
+    return table.id[:ROUTING] + base64.urlsafe_b64encode(secret[:SECRET]).decode()
 
 
 def _read_seat(text: str, seats: int) -> int:

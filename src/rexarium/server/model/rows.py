@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Entry(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry of a table's log as it is stored; times are milliseconds since 1970."""
 
     number: int
     at: int
-    body: bytes
+    data: bytes
 
 
 class Listing(NamedTuple):

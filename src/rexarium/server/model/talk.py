@@ -2,40 +2,40 @@
 
 from rexarium.server.model import commands, log
 from rexarium.server.model.checks import belongs, need_host, signed
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.naming import check_free
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.model.text import clean_text
 
 
-def may_speak(room: Room, actor: Actor) -> bool:
+def may_speak(table: Table, actor: Actor) -> bool:
     """Whether somebody can chat here. While the chat is for players only, a new cookie does not get around a mute."""
-    return room.is_chat_open or belongs(room, actor.person)
+    return table.is_chat_open or belongs(table, actor.person)
 
 
-def open_chat(room: Room, actor: Actor, command: commands.OpenChat, moment: Moment) -> list[AnyBody]:
-    need_host(room, actor, "Only the host can open the chat.")
+def open_chat(table: Table, actor: Actor, command: commands.OpenChat, moment: Moment) -> list[AnyEntry]:
+    need_host(table, actor, "Only the host can open the chat.")
     return [signed(actor, command, log.ChatOpened, is_open=command.is_open)]
 
 
-def say(room: Room, actor: Actor, command: commands.Say, moment: Moment) -> list[AnyBody]:
+def say(table: Table, actor: Actor, command: commands.Say, moment: Moment) -> list[AnyEntry]:
     if not actor.person:
         raise Refusal("not allowed", "Programs can’t use the chat.")
-    if actor.person in room.muted:
+    if actor.person in table.muted:
         raise Refusal("not allowed", "The host has muted you at this table.")
-    if not may_speak(room, actor):
+    if not may_speak(table, actor):
         raise Refusal("not allowed", "Only players can chat here; the host can open the chat.")
-    check_free(actor.name, actor.person, room.names())
+    check_free(actor.name, actor.person, table.names())
     text = clean_text(command.text)
     if not text:
         raise Refusal("not possible", "Your message is empty. Write something first.")
     return [signed(actor, command, log.Said, name=actor.name, text=text)]
 
 
-def mute(room: Room, actor: Actor, command: commands.Mute, moment: Moment) -> list[AnyBody]:
-    need_host(room, actor, "Only the host can mute people.")
-    if command.person == room.host:
+def mute(table: Table, actor: Actor, command: commands.Mute, moment: Moment) -> list[AnyEntry]:
+    need_host(table, actor, "Only the host can mute people.")
+    if command.person == table.host:
         raise Refusal("not possible", "You can’t mute yourself.")
     return [signed(actor, command, log.Muted, person=command.person, is_muted=command.is_muted)]

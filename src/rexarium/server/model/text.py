@@ -76,7 +76,7 @@ def links_letters(before: str, after: str) -> bool:
     return is_arabic or unicodedata.combining(before) == 9
 
 
-def write_word(secret: bytes) -> str:
+def url_token(secret: bytes) -> str:
     """Bytes as text for URLs and command lines, where a leading hyphen would turn it into an option."""
     word = base64.urlsafe_b64encode(secret).decode().rstrip("=")
     return f"x{word[1:]}" if word.startswith("-") else word

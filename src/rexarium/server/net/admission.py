@@ -11,18 +11,18 @@ from starlette.requests import HTTPConnection
 
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.server.metrics import METRICS
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.text import fingerprint
+from rexarium.server.net.access import COOKIE, Access
+from rexarium.server.net.adapter import client_network
 from rexarium.server.net.dispatch import Dispatch, read_message
-from rexarium.server.net.doors import COOKIE, Doors
-from rexarium.server.net.http import home_of
 from rexarium.server.net.session import GONE, Connection, Disconnected, Session
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
-from rexarium.server.wire.problems import say_refusal
+from rexarium.server.wire.problems import to_refused
 
 HELLO_SECONDS = 10
 REFUSED = 1008  # a close code
@@ -40,10 +40,10 @@ class Arriving(Connection, Protocol):
 class Admission:
     """Admits clients to tables, and counts their sessions."""
 
-    def __init__(self, service: Service, doors: Doors) -> None:
+    def __init__(self, service: Service, access: Access) -> None:
         self._service = service
-        self._doors = doors
-        self._dispatch = Dispatch(service, doors)
+        self._access = access
+        self._dispatch = Dispatch(service, access)
         self._count: Counter[tuple[str, str]] = Counter()
 
     # Before the WebSocket is open
@@ -60,26 +60,26 @@ class Admission:
         """True for one of our pages, or for a program without a cookie."""
         host = request.headers.get("host", "")
         origin = request.headers.get("origin")
-        if not self._doors.knows_host(host) or not self._service.is_open:
+        if not self._access.allows_hostname(host) or not self._service.is_open:
             return False
         if origin is None:
             return COOKIE not in request.cookies
-        return self._doors.knows_origin(origin, host)
+        return self._access.allows_origin(origin, host)
 
     def _is_patient(self, request: HTTPConnection) -> bool:
         """Count a handshake like any other request; False if there have been too many."""
         person = self._service.people.recall(request.cookies.get(COOKIE, ""))
-        network = home_of(request, self._doors)
-        return self._doors.requests.take(person.id if person else "", network) is None
+        network = client_network(request, self._access)
+        return self._access.requests.take(person.id if person else "", network) is None
 
     # Once it is open
 
     def receive(self, request: HTTPConnection, connection: Arriving) -> Session:
         """Start a session; who it is and which table they want is found out in the background."""
-        key, network = request.cookies.get(COOKIE, ""), home_of(request, self._doors)
-        session = Session(connection, self._doors.commands.bucket(), network, key)
+        key, network = request.cookies.get(COOKIE, ""), client_network(request, self._access)
+        session = Session(connection, self._access.commands.bucket(), network, key)
         METRICS.sockets.inc()
-        self._service.people.hold(key, session)
+        self._service.people.track(key, session)
         connection.run(self._let_in(request, connection, session))
         return session
 
@@ -87,12 +87,12 @@ class Admission:
         try:
             await self._count_in(session)
             hello = await _hear_hello(request, session)
-            session.desk = await self._admit(request, session, hello)
-            await session.desk.join(session)
-            session.stay(session.desk, self._dispatch.answer, self._part)
+            session.live = await self._admit(request, session, hello)
+            await session.live.join(session)
+            session.stay(session.live, self._dispatch.answer, self._part)
         except Refusal as refusal:
             refusal.__traceback__ = None  # through it the failed task would keep all of this alive
-            session.turn_away(encode(say_refusal(None, refusal)), REFUSED)
+            session.turn_away(encode(to_refused(None, refusal)), REFUSED)
         except (Disconnected, TimeoutError):
             pass
         except Exception:
@@ -103,31 +103,31 @@ class Admission:
                 connection.close(GONE)
 
     def _part(self, session: Session) -> None:
-        if session.desk is not None:
-            session.desk.leave(session)
-        self._service.people.let_go(session.device, session)
+        if session.live is not None:
+            session.live.leave(session)
+        self._service.people.untrack(session.device, session)
         METRICS.sockets.dec()
-        for holder in session.holders:
+        for holder in session.counted_for:
             self._count[holder] -= 1
             if not self._count[holder]:
                 del self._count[holder]
 
     async def _count_in(self, session: Session) -> None:
         """Count a session for its person, or for all guests of its network, and for the network as a whole."""
-        person = await self._service.people.who(session.device)
+        person = await self._service.people.find_by_key(session.device)
         session.person = person.id if person else ""
         own = ("person", session.person) if session.person else ("guests", session.network)
         network = ("network", session.network)
         if why := self._find_excess(session, own, network):
             raise Refusal("not possible", why)
-        session.holders = [own, network]
-        self._count.update(session.holders)
+        session.counted_for = [own, network]
+        self._count.update(session.counted_for)
 
     def _find_excess(
         self, session: Session, own: tuple[str, str], network: tuple[str, str]
     ) -> Sentence | None:
         """Why somebody has too many sessions already."""
-        settings = self._doors.settings
+        settings = self._access.settings
         if session.person and self._count[own] >= settings.connections_person:
             return sentence(
                 "You have {most} tables open, and that is the limit. Close one of them, then load this page again.",
@@ -147,7 +147,7 @@ class Admission:
             )
         return None
 
-    async def _admit(self, request: HTTPConnection, session: Session, message: str) -> Desk:
+    async def _admit(self, request: HTTPConnection, session: Session, message: str) -> LiveTable:
         """Find out who the client is; return the table they want."""
         hello = read_message(message)
         if not isinstance(hello, messages.Hello):
@@ -156,21 +156,21 @@ class Admission:
             raise Refusal("wrong version", f"This server speaks version {messages.VERSION}. Reload the page.")
         place = _PLACE.fullmatch(request.scope["path"])
         assert place is not None
-        desk = await self._service.tables.get(place["table"])
-        session.actor = await self._who(request, desk, hello)
-        return desk
+        live = await self._service.tables.get(place["table"])
+        session.actor = await self._who(request, live, hello)
+        return live
 
-    async def _who(self, request: HTTPConnection, desk: Desk, hello: messages.Hello) -> Actor:
+    async def _who(self, request: HTTPConnection, live: LiveTable, hello: messages.Hello) -> Actor:
         if hello.key is not None:
             key = fingerprint(hello.key).hex()
-            seat = desk.room.seat_of(key)
+            seat = live.table.seat_of(key)
             if seat is None:
                 raise Refusal("not allowed", "No seat at this table has that key.")
-            player = desk.room.players[seat]
+            player = live.table.players[seat]
             assert player is not None
             return Actor(name=player.name, key=key)
         agent = request.headers.get("user-agent", "")
-        person = await self._service.people.who(request.cookies.get(COOKIE, ""), agent)
+        person = await self._service.people.find_by_key(request.cookies.get(COOKIE, ""), agent)
         return Actor(person=person.id, name=person.nickname) if person else Actor()
 
 

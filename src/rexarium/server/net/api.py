@@ -10,10 +10,10 @@ from typing import Any, Literal
 from rexarium.kernel.sentence import sentence
 from rexarium.kernel.texts import LANGUAGES
 from rexarium.server.limits import Limit
+from rexarium.server.model.errors import Refusal, RefusalCode
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal, RefusalCode
 from rexarium.server.model.rows import Person
-from rexarium.server.net.doors import Doors
+from rexarium.server.net.access import Access
 from rexarium.server.runtime.networks import network_of
 from rexarium.server.runtime.service import Service
 
@@ -24,13 +24,13 @@ JSON = "application/json"
 
 
 @dataclass(frozen=True)
-class Call:
+class ApiRequest:
     """A request that has been admitted."""
 
     service: Service
-    doors: Doors
-    parts: Mapping[str, str]  # from the path
-    words: Mapping[str, str]  # from the query
+    access: Access
+    path_params: Mapping[str, str]  # from the path
+    query: Mapping[str, str]  # from the query
     body: Any
     key: str  # the device's
     person: Person | None
@@ -55,33 +55,33 @@ class Call:
         """The network the request comes from, for its limits."""
         return network_of(self.address)
 
-    def part(self, name: str) -> str:
+    def path_param(self, name: str) -> str:
         """A parameter from the path."""
-        return self.parts[name]
+        return self.path_params[name]
 
-    def word(self, name: str) -> str | None:
+    def query_param(self, name: str) -> str | None:
         """A parameter from the query, if given."""
-        return self.words.get(name)
+        return self.query.get(name)
 
     @property
     def language(self) -> str:
         """The language that texts are wanted in."""
-        return self.word("language") or LANGUAGES[0]
+        return self.query_param("language") or LANGUAGES[0]
 
 
 @dataclass(frozen=True)
-class Answer:
+class ApiResponse:
     """A response: a struct of the protocol, or text of some media type."""
 
     body: Any = None
     status: int = 200
-    kind: str = JSON
+    media_type: str = JSON
     key: str | None = None  # for the device to keep; empty: to forget
     filename: str = ""
     link: str = ""  # to the next page of a list
 
 
-Handler = Callable[[Call], Awaitable[Answer]]
+EndpointHandler = Callable[[ApiRequest], Awaitable[ApiResponse]]
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,13 @@ class Endpoint:
 
     method: Method
     path: str
-    handler: Handler
-    answers: Any  # type of the response body; None: no body
-    takes: Any = None  # type of the request body
+    handler: EndpointHandler
+    response: Any  # type of the response body; None: no body
+    body: Any = None  # type of the request body
     status: int = 200
-    kind: str = JSON
+    media_type: str = JSON
     refusals: tuple[RefusalCode, ...] = ()
-    words: Mapping[str, Any] = field(default_factory=dict)  # names and types of query parameters
+    query: Mapping[str, Any] = field(default_factory=dict)  # names and types of query parameters
 
     @property
     def summary(self) -> str:
@@ -104,9 +104,9 @@ class Endpoint:
         return (self.handler.__doc__ or "").strip()
 
 
-def limit_network(call: Call, limit: Limit) -> None:
+def limit_network(request: ApiRequest, limit: Limit) -> None:
     """Refuse a kind of request that one network makes too often."""
-    if excess := limit.take(call.network):
+    if excess := limit.take(request.network):
         why = sentence(
             "Too many requests of this kind from your network: the limit is {burst} at once, then {rate} a minute. "
             "Try again in {seconds, plural, one {# second} other {# seconds}}.",
@@ -115,9 +115,9 @@ def limit_network(call: Call, limit: Limit) -> None:
         raise Refusal("too fast", why, seconds=excess.seconds)
 
 
-def check_changes(doors: Doors, who: str) -> None:
+def check_changes(access: Access, who: str) -> None:
     """Refuse commands that can be repeated for ever without the game moving on, if they come too fast."""
-    if excess := doors.changes.take(who):
+    if excess := access.changes.take(who):
         why = sentence(
             "You’re changing things too fast: the limit is {burst} changes at once, then {rate} "
             "a minute. Try again in {seconds, plural, one {# second} other {# seconds}}.",

@@ -15,15 +15,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.server.limits import Excess
 from rexarium.server.metrics import METRICS
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.net import control, openapi
-from rexarium.server.net.doors import COOKIE, HEADERS, Doors
+from rexarium.server.model.errors import Refusal
+from rexarium.server.net import admin, openapi
+from rexarium.server.net.access import COOKIE, HEADERS, Access
+from rexarium.server.net.adapter import client_network, problem_response, serve
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.net.http import home_of, problem, serve
-from rexarium.server.net.pages import BUILT, Pages, find_index, show_file, show_shell
+from rexarium.server.net.pages import BUILT, PageFiles, find_index, show_file, show_shell
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire.bodies import Problem
-from rexarium.server.wire.problems import problem_of
+from rexarium.server.wire.problems import to_problem
 
 PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
 
@@ -34,7 +34,7 @@ NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for these, and
 _log = logging.getLogger("rexarium.server")
 
 
-def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None = None) -> ASGIApp:
+def make_app(service: Service, access: Access, key: str = "", pages: Path | None = None) -> ASGIApp:
     """Everything that answers on the port; `key` is the operator's."""
 
     @asynccontextmanager
@@ -46,19 +46,19 @@ def make_app(service: Service, doors: Doors, key: str = "", pages: Path | None =
 
     pages = pages or BUILT
     routes: list[BaseRoute] = [
-        Route(point.path, serve(point, service, doors), methods=[point.method]) for point in ENDPOINTS
+        Route(point.path, serve(point, service, access), methods=[point.method]) for point in ENDPOINTS
     ]
     routes += [
         Route("/api/openapi.json", _describe, methods=["GET"]),
         *(Route(place, show_shell(pages, service), methods=["GET"]) for place in PLACES),
         Route("/sw.js", show_file(pages / "sw.js"), methods=["GET"]),  # at the root, to control every page
-        Mount("/page", Pages(directory=pages, check_dir=False)),
-        *(control.routes(service, key) if key else ()),
+        Mount("/page", PageFiles(directory=pages, check_dir=False)),
+        *(admin.routes(service, key) if key else ()),
     ]
     refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _admit}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it does not know our public host name and scheme
-    return Guard(app, service, doors)
+    return GuardMiddleware(app, service, access)
 
 
 def _refuse_with(pages: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
@@ -78,8 +78,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
     if error.status_code == 404:
-        return problem(Problem("unknown", "There is nothing here by that name."))
-    response = problem(Problem("not possible", f"This address does not take {request.method}."), 405)
+        return problem_response(Problem("unknown", "There is nothing here by that name."))
+    response = problem_response(Problem("not possible", f"This address does not take {request.method}."), 405)
     response.headers["allow"] = ", ".join(_methods(request))
     return response
 
@@ -99,20 +99,22 @@ async def _admit(request: Request, error: Exception) -> Response:
     """Answer after a crash; the log gets its type and place, and nobody its message."""
     if not request.url.path.startswith("/api/"):
         return Response(status_code=500)
-    return problem(Problem("unavailable", "Something went wrong here, and we have noted it. Try again."), 500)
+    return problem_response(
+        Problem("unavailable", "Something went wrong here, and we have noted it. Try again."), 500
+    )
 
 
 async def _describe(request: Request) -> Response:
     return JSONResponse(openapi.describe())
 
 
-class Guard:
+class GuardMiddleware:
     """Admits requests for our hostnames, adds headers to all responses, and keeps crashes from revealing secrets."""
 
-    def __init__(self, app: ASGIApp, service: Service, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, service: Service, access: Access) -> None:
         self._app = app
         self._people = service.people
-        self._doors = doors
+        self._access = access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, whatever happens."""
@@ -129,7 +131,7 @@ class Guard:
         try:
             self._let_in(HTTPConnection(scope))
         except Refusal as refusal:
-            await problem(problem_of(refusal))(scope, receive, send_guarded)
+            await problem_response(to_problem(refusal))(scope, receive, send_guarded)
             return
         try:
             await self._app(scope, receive, send_guarded)
@@ -138,12 +140,14 @@ class Guard:
 
     def _let_in(self, request: HTTPConnection) -> None:
         """Refuse a wrong hostname, or too many requests; files of the page, which come many at once, do not count."""
-        if not self._doors.knows_host(request.headers.get("host", "")):
+        if not self._access.allows_hostname(request.headers.get("host", "")):
             raise Refusal("not allowed", "This server does not answer to that name; see --host.")
         if request.scope["path"].startswith("/page/"):
             return
         person = self._people.recall(request.cookies.get(COOKIE, ""))
-        excess = self._doors.requests.take(person.id if person else "", home_of(request, self._doors))
+        excess = self._access.requests.take(
+            person.id if person else "", client_network(request, self._access)
+        )
         if excess:
             raise Refusal("too fast", _say_requests(excess), seconds=excess.seconds)
 

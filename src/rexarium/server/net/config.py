@@ -4,8 +4,8 @@ import socket
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rexarium.server.net.connection import room_for_connections
-from rexarium.server.net.doors import LOCAL, Doors, newcomers
+from rexarium.server.net.access import LOCAL, Access, newcomers
+from rexarium.server.net.connection import connection_limit
 from rexarium.server.runtime.settings import DEFAULTS, Settings
 
 PORT = 8765
@@ -15,13 +15,13 @@ SHARE = 4  # one network can have a quarter of all connections as WebSockets, an
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServerConfig:
     """A server's configuration."""
 
     store: str
     port: int = PORT
     is_lan: bool = False  # reachable from other machines on the local network
-    hosts: tuple[str, ...] = ()
+    hostnames: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     is_secure: bool = False
     proxies: int = 0
@@ -32,15 +32,15 @@ class Plan:
     )
     control: Path | None = None  # the file through which the operator reaches the running server
     secret: Path | None = None  # the file without which stored networks cannot be identified
-    doors: Doors | None = field(default=None, compare=False)
+    access: Access | None = field(default=None, compare=False)
 
 
-def addresses(plan: Plan) -> list[str]:
+def addresses(config: ServerConfig) -> list[str]:
     """The page's URLs, this machine's first; behind a proxy only the proxy knows the port."""
-    if plan.is_secure and plan.hosts:
-        return [f"https://{name}/" for name in plan.hosts]
-    names = ["localhost", *_lan_names()] if plan.is_lan else ["localhost"]
-    return [f"http://{name}:{plan.port}/" for name in names]
+    if config.is_secure and config.hostnames:
+        return [f"https://{name}/" for name in config.hostnames]
+    names = ["localhost", *_lan_names()] if config.is_lan else ["localhost"]
+    return [f"http://{name}:{config.port}/" for name in names]
 
 
 def _lan_names() -> list[str]:
@@ -53,13 +53,13 @@ def _lan_names() -> list[str]:
             return []
 
 
-def make_doors(plan: Plan) -> Doors:
+def access_for(config: ServerConfig) -> Access:
     """Which hostnames and origins are allowed, and all limits."""
-    names = [*LOCAL, *plan.hosts]
-    if plan.is_lan:
+    names = [*LOCAL, *config.hostnames]
+    if config.is_lan:
         names += [*_lan_names(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
     # However many connections the system allows, no network gets all of them.
-    most = min(plan.settings.connections, room_for_connections() // SHARE)
-    settings = replace(plan.settings, connections=most)
+    most = min(config.settings.connections, connection_limit() // SHARE)
+    settings = replace(config.settings, connections=most)
     people = newcomers(settings)
-    return Doors(tuple(names), plan.origins, plan.is_secure, plan.proxies, settings, people)
+    return Access(tuple(names), config.origins, config.is_secure, config.proxies, settings, people)

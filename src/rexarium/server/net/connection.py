@@ -14,7 +14,7 @@ from typing import cast
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rexarium.server.metrics import METRICS
-from rexarium.server.net.doors import Doors
+from rexarium.server.net.access import Access
 from rexarium.server.runtime.networks import network_of
 
 REQUEST_SECONDS = 10  # that a connection may take for a complete request; also between checks
@@ -29,7 +29,7 @@ _READER = "h11_impl"  # uvicorn's HTTP parser, as its log records name it
 _UNREADABLE = "Invalid HTTP request received."  # what it logs when it responds 400
 
 
-def room_for_connections() -> int:
+def connection_limit() -> int:
     """How many connections there can be at once: as many as the system allows files, except some for ourselves."""
     if sys.platform == "win32":  # it has no such limit
         return MOST
@@ -60,9 +60,9 @@ logging.getLogger("uvicorn.error").addFilter(VisitorMistakes())
 class ConnectionCounts:
     """Counts HTTP connections by network, and limits them; proxies of our own are not counted."""
 
-    def __init__(self, doors: Doors) -> None:
-        self.most = room_for_connections()
-        self._doors = doors
+    def __init__(self, access: Access) -> None:
+        self.most = connection_limit()
+        self._doors = access
         self._held: Counter[str] = Counter()
 
     def network_of(self, transport: asyncio.Transport) -> str:

@@ -9,57 +9,57 @@ from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.sentence import sentence
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, decide, talk
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.net.access import Access
 from rexarium.server.net.api import check_changes
-from rexarium.server.net.doors import Doors
 from rexarium.server.net.session import Session
-from rexarium.server.runtime import reliance
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime import availability
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
-from rexarium.server.wire.problems import say_refusal
+from rexarium.server.wire.problems import to_refused
 
-MOST_NONSENSE = 20  # messages that cannot be read, before we disconnect
+MAX_BAD_MESSAGES = 20  # messages that cannot be read, before we disconnect
 IN_DOUBT = "That has not been saved yet, but it may still go through. There’s no need to do it again."
 
 
 class Dispatch:
     """Answers the messages of everyone at the tables."""
 
-    def __init__(self, service: Service, doors: Doors) -> None:
+    def __init__(self, service: Service, access: Access) -> None:
         self._service = service
-        self._doors = doors
+        self._access = access
 
     async def answer(self, session: Session, text: str) -> None:
         """Read a message, carry it out and send the reply."""
-        desk = session.desk
-        assert desk is not None
+        live = session.live
+        assert live is not None
         try:
             self._count_message(session)
             message = read_message(text)
         except Refusal as refusal:
             METRICS.commands.inc("unheard", refusal.code)
-            session.send(encode(say_refusal(_find_id(text), refusal)))
-            session.nonsense += 1
-            if session.nonsense >= MOST_NONSENSE:
-                session.hang_up("Too much of that was nonsense.")
+            session.send(encode(to_refused(_find_id(text), refusal)))
+            session.bad_messages += 1
+            if session.bad_messages >= MAX_BAD_MESSAGES:
+                session.close("Too much of that was nonsense.")
             return
         if isinstance(message, messages.Ping):
-            await desk.answer_ping(session, message.seen)
+            await live.pong(session, message.seen)
         elif isinstance(message, messages.Resync):
             if message.why is not None:
                 METRICS.pages_behind.inc(message.why)
-            await desk.resync(session)
+            await live.resync(session)
         elif isinstance(message, messages.Hello):
-            session.send(encode(say_refusal(None, Refusal("not possible", "You have already said “hello”."))))
+            session.send(encode(to_refused(None, Refusal("not possible", "You have already said “hello”."))))
         else:
-            await self._carry_out(session, desk, message)
+            await self._carry_out(session, live, message)
 
     def _count_message(self, session: Session) -> None:
-        excess = None if session.commands.allows() else session.commands.excess()
-        excess = excess or self._doors.messages.take(session.person, session.network)
+        excess = None if session.commands.try_take() else session.commands.excess()
+        excess = excess or self._access.messages.take(session.person, session.network)
         if excess:
             why = sentence(
                 "Too many messages: the limit is {burst} at once, then {rate} a minute. "
@@ -68,65 +68,67 @@ class Dispatch:
             )
             raise Refusal("too fast", why, seconds=excess.seconds)
 
-    async def _carry_out(self, session: Session, desk: Desk, command: commands.Command) -> None:
+    async def _carry_out(self, session: Session, live: LiveTable, command: commands.Command) -> None:
         began = time.perf_counter()
         kind = type(command).__name__.lower()
         try:
-            session.send(encode(await self._do_in_time(session, desk, command)))
+            session.send(encode(await self._do_in_time(session, live, command)))
             METRICS.commands.inc(kind, "done")
         except RexariumError as error:
             # Binding the error itself to a name would form a reference cycle.
-            answer = say_refusal(command.id, error)
+            answer = to_refused(command.id, error)
             session.send(encode(answer))
             METRICS.commands.inc(kind, answer.code)
             if answer.code == "stale":
-                await desk.resync(session)
+                await live.resync(session)
         METRICS.command_seconds.observe(time.perf_counter() - began)
 
     async def _do_in_time(
-        self, session: Session, desk: Desk, command: commands.Command
+        self, session: Session, live: LiveTable, command: commands.Command
     ) -> messages.ServerMessage:
         """Carry out a command; if that takes too long, say that the outcome is still open, and keep going."""
-        doubt = asyncio.get_running_loop().call_later(reliance.PATIENCE, _say_doubt, session, command)
+        doubt = asyncio.get_running_loop().call_later(availability.PATIENCE, _say_doubt, session, command)
         try:
-            return await self._do(session, desk, command)
+            return await self._do(session, live, command)
         finally:
             doubt.cancel()
 
-    async def _do(self, session: Session, desk: Desk, command: commands.Command) -> messages.ServerMessage:
+    async def _do(
+        self, session: Session, live: LiveTable, command: commands.Command
+    ) -> messages.ServerMessage:
         actor = session.actor
         if isinstance(command, messages.Why):
-            return await desk.why(actor, command)
+            return await live.why(actor, command)
         if isinstance(command, messages.Hint):
-            if excess := self._doors.hints.take(actor.id):
+            if excess := self._access.hints.take(actor.id):
                 why = sentence(
                     "You have had {burst} hints in a row, and that is the limit. "
                     "Ask again in {seconds, plural, one {# second} other {# seconds}}.",
                     **excess._asdict(),
                 )
                 raise Refusal("too fast", why, seconds=excess.seconds)
-            return await session.ask(desk.hint(actor, command))
+            return await session.ask(live.hint(actor, command))
         if isinstance(command, messages.Rematch):
-            return await self._service.tables.rematch(desk, actor, command, session.network)
+            return await self._service.tables.rematch(live, actor, command, session.network)
         # a repeated command only asks whether the first one arrived
-        if not desk.has_answered(actor, command.id):
-            self._slow_down(actor, desk, command)
-        return await desk.do(actor, command)
+        if not live.replies.has_answered(actor, command.id):
+            self._slow_down(actor, live, command)
+        return await live.submit(actor, command)
 
-    def _slow_down(self, actor: Actor, desk: Desk, command: commands.Command) -> None:
+    def _slow_down(self, actor: Actor, live: LiveTable, command: commands.Command) -> None:
         """Limit commands that, unlike moves, could go on for ever."""
         if isinstance(command, commands.Say):
-            self._count_speech(actor, desk)
-        elif decide.can_repeat(desk.room, actor, command):
-            check_changes(self._doors, actor.id)
+            self._count_speech(actor, live)
+        elif decide.is_repeatable(live.table, actor, command):
+            check_changes(self._access, actor.id)
 
-    def _count_speech(self, actor: Actor, desk: Desk) -> None:
+    def _count_speech(self, actor: Actor, live: LiveTable) -> None:
         """Limit chat: each person has a limit, and all onlookers share one, so that players can still read the chat."""
-        if not talk.may_speak(desk.room, actor):
+        if not talk.may_speak(live.table, actor):
             return  # it will be refused for its own reason
-        excess = self._doors.speech.take(actor.id)
-        if excess is None and not checks.belongs(desk.room, actor.person):
-            excess = self._doors.onlookers.take(desk.room.id)
+        excess = self._access.chat.take(actor.id)
+        if excess is None and not checks.belongs(live.table, actor.person):
+            excess = self._access.onlookers.take(live.table.id)
         if excess:
             why = sentence(
                 "You’re chatting too fast: the limit is {burst} lines at once, then {rate} a minute. "
@@ -162,4 +164,4 @@ def _say_doubt(session: Session, command: commands.Command) -> None:
     if not isinstance(command, messages.Why | messages.Hint):  # these only ask
         METRICS.commands.inc(type(command).__name__.lower(), "in doubt")
         refusal = Refusal("unavailable", IN_DOUBT, is_in_doubt=True)
-        session.send(encode(say_refusal(command.id, refusal)))
+        session.send(encode(to_refused(command.id, refusal)))

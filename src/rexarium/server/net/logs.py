@@ -16,7 +16,7 @@ SAME_LINES = (20, 1 / 60)  # equal log lines: at once, then per second
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
-class _Sparing(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Logs a repeated event a few times, then once a minute with the number left out.
 
     Reporting a full disk must not fill it further, and clients must not be able to flood the log.
@@ -29,7 +29,7 @@ class _Sparing(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind = str(record.msg)
-        if self._limit.allows(kind):
+        if self._limit.try_take(kind):
             if left_out := self._left_out.pop(kind, 0):
                 record.left_out = left_out
             return True
@@ -37,7 +37,7 @@ class _Sparing(logging.Filter):
         return False
 
 
-class _Line(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A log line as JSON: what happened and where, but nothing that anybody typed."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -67,11 +67,11 @@ def _kind(error: BaseException) -> str:
     return f"{type(error).__name__} {name}" if name else type(error).__name__
 
 
-def write_logs(path: Path | None = None) -> None:
+def configure_logging(path: Path | None = None) -> None:
     """Log to standard error, or to a file."""
     handler = logging.StreamHandler() if path is None else logging.FileHandler(path)
-    handler.setFormatter(_Line())
-    handler.addFilter(_Sparing())
+    handler.setFormatter(JsonFormatter())
+    handler.addFilter(RateLimitFilter())
     for name in ("rexarium", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

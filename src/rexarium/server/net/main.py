@@ -14,13 +14,13 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.metrics import METRICS
-from rexarium.server.net import control
+from rexarium.server.net import admin
 from rexarium.server.net.admission import Admission
 from rexarium.server.net.app import make_app
-from rexarium.server.net.config import Plan, addresses, make_doors
+from rexarium.server.net.config import ServerConfig, access_for, addresses
 from rexarium.server.net.garbage import collected_in_quiet_times
-from rexarium.server.net.logs import write_logs
-from rexarium.server.net.pools import bots_pool, records_pool
+from rexarium.server.net.logs import configure_logging
+from rexarium.server.net.pools import bot_pool, record_pool
 from rexarium.server.net.prometheus import Prometheus
 from rexarium.server.net.protocols import configure
 from rexarium.server.runtime.networks import read_secret
@@ -28,7 +28,7 @@ from rexarium.server.runtime.service import Service
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage import open_store
 from rexarium.server.storage.address import say_address
-from rexarium.server.storage.store import CannotOpen, Store, is_outage
+from rexarium.server.storage.store import CannotOpen, Store, is_store_failure
 
 PORT_TRIES, PORT_PAUSE = 60, 0.05  # tries, and seconds between them
 
@@ -40,17 +40,17 @@ class PortTaken(RexariumError):
     """Something else is listening on that port."""
 
 
-def run(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+def run(config: ServerConfig, ready: Callable[[], None] = lambda: None) -> None:
     """Run on the fastest event loop available until Ctrl-C or a signal; `ready` is called once the server is open."""
-    open_standard_files()
+    reopen_standard_files()
     for kind in (signal.SIGTERM, *_HANG_UP):  # uvicorn re-raises the signal that stopped it
         if signal.getsignal(kind) is not signal.SIG_IGN:  # nohup wants us to go on
             signal.signal(kind, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(serve(plan, ready))
+        runner.run(serve(config, ready))
 
 
-def open_standard_files() -> None:
+def reopen_standard_files() -> None:
     """Reopen standard files that the parent has closed: otherwise the next files opened would be mistaken for them."""
     for number in (0, 1, 2):
         try:
@@ -59,22 +59,20 @@ def open_standard_files() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
 
 
-async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
+async def serve(plan: ServerConfig, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal, then finish what is in progress."""
-    write_logs()
+    configure_logging()
     METRICS.listen(Prometheus(METRICS))
     async with collected_in_quiet_times():
         with _listen(plan) as listener:
-            doors = plan.doors or make_doors(plan)
-            store = await open_store(plan.store, has_clerk=True, backups=plan.backups)
-            service = await _open_service(store, plan, doors.settings)
-            running = (
-                control.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
-            )
+            access = plan.access or access_for(plan)
+            store = await open_store(plan.store, has_writer_process=True, backups=plan.backups)
+            service = await _open_service(store, plan, access.settings)
+            running = admin.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
             try:
-                app = make_app(service, doors, running.key if running else "")
-                config = configure(app, Admission(service, doors), doors)
-                await _Server(config, ready).serve([listener])
+                app = make_app(service, access, running.key if running else "")
+                config = configure(app, Admission(service, access), access)
+                await UvicornServer(config, ready).serve([listener])
             finally:
                 if plan.control:
                     plan.control.unlink(missing_ok=True)
@@ -82,24 +80,24 @@ async def serve(plan: Plan, ready: Callable[[], None] = lambda: None) -> None:
                     await service.close()
 
 
-async def _open_service(store: Store, plan: Plan, settings: Settings) -> Service:
+async def _open_service(store: Store, config: ServerConfig, settings: Settings) -> Service:
     """A service that has written its first heartbeat, so that no page is served where nothing can be stored."""
-    secret = read_secret(plan.secret)
-    service = Service(store, bots_pool(plan.workers), records_pool(), settings=settings, secret=secret)
+    secret = read_secret(config.secret)
+    service = Service(store, bot_pool(config.workers), record_pool(), settings=settings, secret=secret)
     try:
         await service.open()
     except Exception as error:
         await store.close()
-        if not is_outage(error):
+        if not is_store_failure(error):
             raise
         raise CannotOpen(
-            f"{say_address(plan.store)} cannot be read or written ({error}). Nothing was changed; check the disk or the"
+            f"{say_address(config.store)} cannot be read or written ({error}). Nothing was changed; check the disk or the"
             " database, and start again"
         ) from error
     return service
 
 
-class _Server(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """A server that reports when it is open."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
@@ -121,7 +119,7 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
-def _listen(plan: Plan) -> socket.socket:
+def _listen(config: ServerConfig) -> socket.socket:
     """Bind the port before anything else is started.
 
     A server that was killed while starting a process may leave its port to that process for a moment, so retry.
@@ -130,7 +128,7 @@ def _listen(plan: Plan) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     for tries_left in reversed(range(PORT_TRIES)):
         try:
-            listener.bind(("0.0.0.0" if plan.is_lan else "127.0.0.1", plan.port))
+            listener.bind(("0.0.0.0" if config.is_lan else "127.0.0.1", config.port))
             break
         except OSError as error:
             if tries_left:
@@ -138,7 +136,7 @@ def _listen(plan: Plan) -> socket.socket:
                 continue
             listener.close()
             raise PortTaken(
-                f"Port {plan.port} is not free ({error.strerror}); choose another with --port."
+                f"Port {config.port} is not free ({error.strerror}); choose another with --port."
             ) from None
     listener.listen(2048)
     listener.setblocking(False)

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 import rexarium
-from rexarium.server.model.refusal import RefusalCode
+from rexarium.server.model.errors import RefusalCode
+from rexarium.server.net.adapter import STATUS
 from rexarium.server.net.api import JSON, Endpoint
 from rexarium.server.net.endpoints import ENDPOINTS
-from rexarium.server.net.http import STATUS
 from rexarium.server.wire import bodies
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -18,7 +18,7 @@ _ALWAYS: tuple[RefusalCode, ...] = ("too fast", "unavailable")
 
 def describe() -> dict[str, Any]:
     """The whole description."""
-    types = [kind for point in ENDPOINTS for kind in (point.takes, point.answers) if kind is not None]
+    types = [kind for point in ENDPOINTS for kind in (point.body, point.response) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, bodies.Problem], ref_template=_REFERENCE)
     schema_of = dict(zip(map(repr, [*types, bodies.Problem]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -44,8 +44,8 @@ def _operation(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     }
     if parameters := _parameters(point):
         operation["parameters"] = parameters
-    if point.takes is not None:
-        content = {JSON: {"schema": schema_of[repr(point.takes)]}}
+    if point.body is not None:
+        content = {JSON: {"schema": schema_of[repr(point.body)]}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -57,23 +57,23 @@ def _parameters(point: Endpoint) -> list[dict[str, Any]]:
     ]
     words = [
         {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(kind)}
-        for name, kind in point.words.items()
+        for name, kind in point.query.items()
     ]
     return parts + words
 
 
 def _responses(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {str(point.status): {"description": "Done."}}
-    if point.answers is not None:
-        found[str(point.status)]["content"] = {point.kind: {"schema": schema_of[repr(point.answers)]}}
+    if point.response is not None:
+        found[str(point.status)]["content"] = {point.media_type: {"schema": schema_of[repr(point.response)]}}
     if point.handler.__name__ == "_come_in":
         found["200"] = {**found["201"], "description": "The person this device belongs to, renamed."}
     codes = [*point.refusals, *_ALWAYS]
     if point.method != "GET":
         codes.append("not allowed")
-    if point.takes is not None:
+    if point.body is not None:
         codes += ["unreadable", "too large"]
-    if point.words:
+    if point.query:
         codes.append("unreadable")
     for code in codes:
         problem = {JSON: {"schema": schema_of[repr(bodies.Problem)]}}

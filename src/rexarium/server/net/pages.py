@@ -52,14 +52,14 @@ def show_shell(pages: Path, service: Service) -> Callable[[Request], Awaitable[R
     return show
 
 
-def read_language(wish: str) -> str:
+def read_language(accept_language: str) -> str:
     """The best of our languages for a browser's Accept-Language."""
 
     def weight(part: str) -> float:
         found = re.search(r";\s*q=([01](?:\.\d{0,3})?)\s*$", part)
         return float(found[1]) if found else 1.0
 
-    wanted = sorted(wish.split(","), key=weight, reverse=True)
+    wanted = sorted(accept_language.split(","), key=weight, reverse=True)
     named = (re.split("[-;]", part)[0].strip().lower() for part in wanted if weight(part))
     return next((language for language in named if language in LANGUAGES), LANGUAGES[0])
 
@@ -77,26 +77,30 @@ def show_file(path: Path, status: int = 200) -> Callable[[Request], Awaitable[Re
     return show
 
 
-def send_file(path: Path, wish: Headers, headers: Mapping[str, str], status: int = 200) -> Response:
+def send_file(
+    path: Path, request_headers: Headers, headers: Mapping[str, str], status: int = 200
+) -> Response:
     """Send a file or 304; compressed if there is such a copy and the browser accepts it."""
     sent, kind = path, mimetypes.guess_type(path.name)[0]
     for coding, ending in CODINGS.items():
         zipped = path.with_name(f"{path.name}.{ending}")
-        if _accepts(wish, coding) and zipped.is_file():
+        if _accepts(request_headers, coding) and zipped.is_file():
             sent, headers = zipped, {**headers, "content-encoding": coding}
             break
     response = FileResponse(sent, status, headers, media_type=kind, stat_result=sent.stat())
-    is_known = _FILES.is_not_modified(response.headers, wish)
+    is_known = _FILES.is_not_modified(response.headers, request_headers)
     return NotModifiedResponse(response.headers) if is_known else response
 
 
-def _accepts(wish: Headers, coding: str) -> bool:
+def _accepts(request_headers: Headers, coding: str) -> bool:
     """True if a browser accepts this coding; it may be listed only to be excluded."""
-    named = re.search(rf"(?:^|,)\s*{coding}\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", wish.get("accept-encoding", ""))
+    named = re.search(
+        rf"(?:^|,)\s*{coding}\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", request_headers.get("accept-encoding", "")
+    )
     return named is not None and (named[1] or "1").strip("0.") != ""
 
 
-class Pages(StaticFiles):
+class PageFiles(StaticFiles):
     """The parts of the page: those with a fingerprint in their name never change, the others are revalidated."""
 
     async def check_config(self) -> None:

@@ -13,11 +13,11 @@ NICE_BOTS = 5  # people's moves come before bots'
 NICE_RECORDS = 15  # and what nobody's move waits for comes last
 
 
-def bots_pool(count: int | None = None) -> WorkerPool:
+def bot_pool(count: int | None = None) -> WorkerPool:
     """Workers that choose moves and give hints: by default one fewer than there are cores."""
     return WorkerPool(BOTS, count or max(1, (os.cpu_count() or 1) - 1), NICE_BOTS)
 
 
-def records_pool() -> WorkerPool:
+def record_pool() -> WorkerPool:
     """The worker that reads records, writes replays and analyses games."""
     return WorkerPool(RECORDS, 1, NICE_RECORDS)

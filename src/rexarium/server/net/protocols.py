@@ -11,14 +11,14 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from rexarium.server.net.access import Access
 from rexarium.server.net.connection import CONNECTION, ConnectionCounts, HttpConnection, Watched
-from rexarium.server.net.doors import Doors
 from rexarium.server.net.websocket import Reception, WebSocketConnection
 
 
-def configure(app: ASGIApp, reception: Reception, doors: Doors) -> uvicorn.Config:
+def configure(app: ASGIApp, reception: Reception, access: Access) -> uvicorn.Config:
     """Configure a server for this application; WebSockets go to `reception` instead."""
-    counts = ConnectionCounts(doors)
+    counts = ConnectionCounts(access)
 
     class Http(HttpConnection):
         """Constructed by uvicorn for a new connection."""

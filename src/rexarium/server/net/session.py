@@ -9,9 +9,9 @@ from typing import Any, Protocol, TypeVar
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.limits import Bucket
 from rexarium.server.metrics import METRICS
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.runtime.desk import Desk
+from rexarium.server.runtime.live import LiveTable
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import encode
 
@@ -20,8 +20,8 @@ GONE = 1001  # a close code
 ACCIDENT = "Something went wrong here, and was noted; come again."
 
 T = TypeVar("T")
-Answer = Callable[["Session", str], Awaitable[None]]
-Parting = Callable[["Session"], None]
+OnMessage = Callable[["Session", str], Awaitable[None]]
+OnClose = Callable[["Session"], None]
 
 _log = logging.getLogger("rexarium.server")
 
@@ -60,21 +60,21 @@ class Session:
         "_errand",
         "_farewell",
         "_greeting",
-        "_heard",
+        "_incoming",
         "_is_over",
-        "_letters",
-        "_part",
+        "_on_close",
+        "_outgoing",
         "_waiting",
         "actor",
+        "bad_messages",
         "commands",
-        "desk",
+        "counted_for",
         "device",
         "eyes",
-        "holders",
-        "is_behind",
         "is_closed",
+        "live",
+        "needs_snapshot",
         "network",
-        "nonsense",
         "person",
     )
 
@@ -83,49 +83,49 @@ class Session:
         self.network = network  # that the client comes from
         self.device = device  # its key
         self.person = ""  # id of the client's person, if known
-        self.holders: list[tuple[str, str]] = []  # what it is counted for
+        self.counted_for: list[tuple[str, str]] = []  # what it is counted for
         self.actor = Actor()
         self.eyes = SPECTATOR
-        self.desk: Desk | None = None
-        self.is_behind = False
+        self.live: LiveTable | None = None
+        self.needs_snapshot = False
         self.is_closed = False  # has the client gone?
-        self.nonsense = 0  # messages that could not be read
+        self.bad_messages = 0  # messages that could not be read
         self._connection = connection
-        self._letters: list[bytes] = []
+        self._outgoing: list[bytes] = []
         self._farewell: str | None = None
         self._is_over = False  # has it been sent?
         self._errand: asyncio.Task[Any] | None = None
-        self._heard: list[str] = []
+        self._incoming: list[str] = []
         self._waiting: asyncio.Future[None] | None = None  # for the first message
         self._answering: asyncio.Task[None] | None = None
         self._greeting: asyncio.Task[None] | None = None
-        self._answer: Answer | None = None
-        self._part: Parting | None = None
+        self._answer: OnMessage | None = None
+        self._on_close: OnClose | None = None
 
     # Starting
 
     async def first_message(self) -> str:
         """Wait for the client's first message."""
-        if not self._heard and not self.is_closed:
+        if not self._incoming and not self.is_closed:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
                 await self._waiting
             finally:
                 self._waiting = None
-        if not self._heard:
+        if not self._incoming:
             raise Disconnected
-        text = self._heard.pop(0)
-        if not self._heard:
+        text = self._incoming.pop(0)
+        if not self._incoming:
             self._connection.resume_reading()
         return text
 
-    def stay(self, desk: Desk, answer: Answer, part: Parting) -> None:
+    def stay(self, live: LiveTable, answer: OnMessage, part: OnClose) -> None:
         """Answer every message from now on; `part` is called when the client has gone."""
-        self.desk, self._answer, self._part = desk, answer, part
+        self.live, self._answer, self._on_close = live, answer, part
         if self.is_closed:
             part(self)
-        elif self._heard:
-            self._answering = desk.employ(self._answer_all())
+        elif self._incoming:
+            self._answering = live.spawn(self._answer_all())
 
     @property
     def is_staying(self) -> bool:
@@ -141,22 +141,22 @@ class Session:
 
     def send(self, message: bytes) -> None:
         """Queue a message; if too many are waiting, one snapshot replaces them."""
-        if self.is_behind or self._farewell is not None:
+        if self.needs_snapshot or self._farewell is not None:
             return
-        if not self._letters and self._connection.is_writable:
+        if not self._outgoing and self._connection.is_writable:
             self._connection.send(message)
-        elif len(self._letters) < MOST_WAITING:
-            self._letters.append(message)
+        elif len(self._outgoing) < MOST_WAITING:
+            self._outgoing.append(message)
         else:
-            self._letters.clear()
-            self.is_behind = True
+            self._outgoing.clear()
+            self.needs_snapshot = True
 
-    def catch_up(self) -> None:
+    def reset(self) -> None:
         """Drop queued messages: a snapshot comes next."""
-        self._letters.clear()
-        self.is_behind = False
+        self._outgoing.clear()
+        self.needs_snapshot = False
 
-    def hang_up(self, sentence: str) -> None:
+    def close(self, sentence: str) -> None:
         """Say goodbye after what is queued."""
         if self._farewell is None:
             self._farewell = sentence
@@ -169,21 +169,21 @@ class Session:
 
     def on_writable(self) -> None:
         """Send as much of the queue as the connection takes."""
-        while self._letters and self._connection.is_writable:
-            self._connection.send(self._letters.pop(0))
-        if self._letters or not self._connection.is_writable:
+        while self._outgoing and self._connection.is_writable:
+            self._connection.send(self._outgoing.pop(0))
+        if self._outgoing or not self._connection.is_writable:
             return
         if self._farewell is not None and not self._is_over:
             self._is_over = True
             self._connection.send(encode(messages.Bye(self._farewell)))
             self._connection.close(GONE)
-        elif self.is_behind and self.desk is not None:
+        elif self.needs_snapshot and self.live is not None:
             METRICS.resyncs.inc()
-            self._greeting = self.desk.employ(self._greet_again(self.desk))
+            self._greeting = self.live.spawn(self._send_snapshot(self.live))
 
-    async def _greet_again(self, desk: Desk) -> None:
+    async def _send_snapshot(self, live: LiveTable) -> None:
         with self._accidents_noted():
-            await desk.greet_again(self)
+            await live.send_snapshot(self)
 
     @contextlib.contextmanager
     def _accidents_noted(self) -> Iterator[None]:
@@ -191,10 +191,10 @@ class Session:
         try:
             yield
         except Refusal as refusal:
-            self.hang_up(str(refusal.sentence))
+            self.close(str(refusal.sentence))
         except Exception:
             _log.exception("could not answer a client")
-            self.hang_up(ACCIDENT)
+            self.close(ACCIDENT)
 
     def on_close(self) -> None:
         """The client has gone: stop answering mere questions, but finish carrying out commands."""
@@ -203,8 +203,8 @@ class Session:
             self._waiting.set_result(None)
         if self._errand is not None:
             self._errand.cancel()
-        if self._part is not None:
-            self._part(self)
+        if self._on_close is not None:
+            self._on_close(self)
 
     # From the client
 
@@ -219,22 +219,22 @@ class Session:
 
     def on_message(self, text: str) -> None:
         """Answer a message after earlier ones; pause reading from a client that asks faster than we can answer."""
-        self._heard.append(text)
+        self._incoming.append(text)
         if self._answer is None:
             self._connection.pause_reading()
             if self._waiting is not None and not self._waiting.done():
                 self._waiting.set_result(None)
         elif self._answering is not None:
             self._connection.pause_reading()
-        elif self.desk is not None:
-            self._answering = self.desk.employ(self._answer_all())
+        elif self.live is not None:
+            self._answering = self.live.spawn(self._answer_all())
 
     async def _answer_all(self) -> None:
         assert self._answer is not None
         try:
             with self._accidents_noted():
-                while self._heard:
-                    heard, self._heard = self._heard, []
+                while self._incoming:
+                    heard, self._incoming = self._incoming, []
                     for text in heard:
                         if not self.is_leaving:
                             await self._answer(self, text)

@@ -289,7 +289,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _count(self, bucket: Bucket) -> None:
         """Disconnect a client that keeps us busy; one that is only a little too fast is told so long before."""
-        if not bucket.allows() and not self._transport.is_closing():
+        if not bucket.try_take() and not self._transport.is_closing():
             METRICS.commands.inc("unheard", "too fast")
             self._transport.abort()
 

@@ -7,12 +7,12 @@ from typing import TypeVar
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import schedule
 from rexarium.server.model.decide import decide_bot_move
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.table import Table
 from rexarium.server.wire import messages, present
-from rexarium.server.wire.problems import made_of
+from rexarium.server.wire.problems import pattern_and_values
 from rexarium.server.workers.bots import Advise, advise, choose_move
 from rexarium.server.workers.pool import Pool, WorkerFailed, always
 from rexarium.server.workers.tasks import Task
@@ -22,28 +22,28 @@ _log = logging.getLogger("rexarium.server")
 
 
 async def ask_move(
-    pool: Pool, room: Room, seat: int, is_urgent: Callable[[], bool]
-) -> Callable[[Room], Sequence[AnyBody]]:
+    pool: Pool, table: Table, seat: int, is_urgent: Callable[[], bool]
+) -> Callable[[Table], Sequence[AnyEntry]]:
     """Ask the bot on a seat for its move, and return what to decide when it is the table's turn to write.
 
     If the table has changed by then, the answer is dropped. A bot that fails is replaced so that the game can go on.
     """
-    player, mark, match = room.players[seat], room.mark(), room.match
+    player, key, match = table.players[seat], table.decision_key(), table.match
     assert player is not None
     assert match is not None
 
-    def replace(now: Room) -> Sequence[AnyBody]:
+    def replace(now: Table) -> Sequence[AnyEntry]:
         return schedule.replace_bot(now, seat) if now.players[seat] == player else []
 
     try:
         task = choose_move(match.game.id, match.sight(seat), match.ply, player.bot)
         move = await _ask(pool, task, is_urgent)
     except Exception as error:
-        _note_failure(room.id, seat, player.bot, error)
+        _note_failure(table.id, seat, player.bot, error)
         return replace
 
-    def play(now: Room) -> Sequence[AnyBody]:
-        if now.mark() != mark:
+    def play(now: Table) -> Sequence[AnyEntry]:
+        if now.decision_key() != key:
             return []
         try:
             return decide_bot_move(now, seat, move)
@@ -54,14 +54,16 @@ async def ask_move(
     return play
 
 
-def hint_task(room: Room, actor: Actor) -> Advise:
+def hint_task(table: Table, actor: Actor) -> Advise:
     """The task for a hint; refused if other people or programs play at the table."""
-    seat = room.eyes_of(actor.id)
-    if not actor.person or room.guests_seated() != [seat] or room.left:  # a player who left may come back
+    seat = table.eyes_of(actor.id)
+    if (
+        not actor.person or table.outside_seats() != [seat] or table.substituted
+    ):  # a player who left may come back
         raise Refusal("not allowed", "You can only get hints when you play against bots.")
-    if present.show_decision(room, seat) is None:
+    if present.decision_state(table, seat) is None:
         raise Refusal("not your turn", "There is nothing for you to choose right now.")
-    match = room.match
+    match = table.match
     assert match is not None
     return advise(match.game.id, match.sight(seat), match.ply)
 
@@ -75,7 +77,7 @@ async def ask_hint(pool: Pool, task: Advise, say: Callable[[int], str]) -> list[
             "unavailable", "Our strongest bot has no hint right now. Try again in a moment."
         ) from None
     return [
-        messages.ProspectState(say(one.move), one.chance, one.error, str(why), *made_of(why))
+        messages.ProspectState(say(one.move), one.chance, one.error, str(why), *pattern_and_values(why))
         for one in found
         for why in (one.why.read(),)
     ]

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from rexarium.server.model.rows import Outage
-from rexarium.server.runtime import reliance
+from rexarium.server.runtime import availability
 from rexarium.server.storage.store import Store
 
 SILENCE = 6_000  # milliseconds without a heartbeat after which nobody could have played
@@ -24,12 +24,12 @@ class Heartbeat:
 
     async def start(self) -> int:
         """Record the time when no server was running as an outage; return its length in milliseconds."""
-        now, last = self._now(), await self._store.last_pulse()
+        now, last = self._now(), await self._store.last_beat()
         closed = 0
         if last is not None and now > last:
             closed = now - last
             await self._store.add_outage(Outage(last, now))
-        await self._store.pulse(now)
+        await self._store.beat(now)
         self.last = now
         self._outages = await self._store.outages(0)
         return closed
@@ -39,10 +39,10 @@ class Heartbeat:
         async with self._lock:
             now = self._now()
             try:
-                async with asyncio.timeout(reliance.PATIENCE):
+                async with asyncio.timeout(availability.PATIENCE):
                     if self._is_silent():
                         await self._note(Outage(self.last, now))
-                    await self._store.pulse(now)
+                    await self._store.beat(now)
             except Exception:
                 self.can_write = False
                 raise

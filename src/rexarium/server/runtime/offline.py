@@ -2,30 +2,30 @@
 
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import fold
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.restoring import restore
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.restore import restore
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import summary
 
 
-async def read_room(store: Store, table: str) -> Room:
+async def read_table(store: Store, table_id: str) -> Table:
     """Restore a table from its log."""
-    room = restore(await store.entries(table))
-    if not room.size:
-        raise Refusal("unknown", sentence("There is no table {table}.", table=table))
-    return room
+    table = restore(await store.entries(table_id))
+    if not table.length:
+        raise Refusal("unknown", sentence("There is no table {table}.", table=table_id))
+    return table
 
 
-async def end_table(store: Store, table: str, now: int) -> None:
+async def end_table(store: Store, table_id: str, now: int) -> None:
     """End a game."""
-    ownership = await store.take(table)
-    room = await read_room(store, table)
-    if ownership is None or room.stage == "over":
+    ownership = await store.take(table_id)
+    table = await read_table(store, table_id)
+    if ownership is None or table.stage == "over":
         return
-    body = log.Ended(how="closed")
-    entry = Entry(room.size, now, room.codec.encode(body))
-    fold(room, body, now)
-    await store.append(ownership, summary.list_room(room), [entry])
+    entry = log.Ended(how="closed")
+    stored = StoredEntry(table.length, now, table.codec.encode(entry))
+    fold(table, entry, now)
+    await store.append(ownership, summary.table_listing(table), [stored])

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rexarium.server.model.devices import describe, public_id
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.naming import check_nickname
-from rexarium.server.model.refusal import Refusal
 from rexarium.server.model.rows import Device, Person
 from rexarium.server.model.text import fingerprint
-from rexarium.server.runtime.presence import Wire
-from rexarium.server.runtime.reliance import dependable
+from rexarium.server.runtime.availability import needs_store
+from rexarium.server.runtime.presence import Recipient
 from rexarium.server.storage.store import Store
 
 TICKET_TIME = 600_000  # milliseconds
@@ -39,7 +39,7 @@ class People:
         self._store = store
         self._now = now
         # The first four by the fingerprint of the device's key.
-        self._wires: dict[bytes, set[Wire]] = {}
+        self._recipients: dict[bytes, set[Recipient]] = {}
         self._known: dict[bytes, Person] = {}  # asked for by every request and every WebSocket handshake
         self._seen: dict[bytes, Device] = {}  # what was last recorded of a device
         self._leaving: set[bytes] = set()  # devices being signed out
@@ -52,8 +52,8 @@ class People:
         self._is_closed = True
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    @dependable
-    async def come_in(self, nickname: str, agent: str = "") -> tuple[Person, str]:
+    @needs_store
+    async def register(self, nickname: str, agent: str = "") -> tuple[Person, str]:
         """Add a new person; return them and the key for their device, described by its user agent."""
         person = Person(secrets.token_urlsafe(9), check_nickname(nickname), self._now())
         key = secrets.token_urlsafe(32)
@@ -64,7 +64,7 @@ class People:
         """The person with this key, if cached: a handshake never waits for the store."""
         return self._known.get(fingerprint(key)) if key else None
 
-    async def who(self, key: str, agent: str = "") -> Person | None:
+    async def find_by_key(self, key: str, agent: str = "") -> Person | None:
         """The person with this key, whose device is described by its user agent; None if nobody has it."""
         if not key:
             return None
@@ -76,7 +76,7 @@ class People:
             self._see(digest, *describe(agent))
         return person
 
-    @dependable
+    @needs_store
     async def _find(self, digest: bytes) -> Person | None:
         """Look a person up in the store and cache them.
 
@@ -96,7 +96,7 @@ class People:
         self._changes += 1
         self._known = {digest: known for digest, known in self._known.items() if known.id != person}
 
-    @dependable
+    @needs_store
     async def rename(self, person: Person, nickname: str) -> Person:
         """Change a person's nickname; tables use it from the next seat on."""
         renamed = replace(person, nickname=check_nickname(nickname))
@@ -104,15 +104,17 @@ class People:
             await self._store.rename(person.id, renamed.nickname)
         finally:  # even if we do not know whether it was written
             self._forget(person.id)
-        for wires in self._wires.values():  # so that anyone who was asked for another name can go on
-            for wire in wires:
-                if wire.actor.person == person.id:
-                    wire.actor = replace(wire.actor, name=renamed.nickname)
+        for (
+            recipients
+        ) in self._recipients.values():  # so that anyone who was asked for another name can go on
+            for recipient in recipients:
+                if recipient.actor.person == person.id:
+                    recipient.actor = replace(recipient.actor, name=renamed.nickname)
         return renamed
 
     # Devices
 
-    @dependable
+    @needs_store
     async def devices(self, person: Person) -> dict[bytes, Device]:
         """A person's devices by the fingerprints of their keys."""
         return {
@@ -123,7 +125,7 @@ class People:
     def _as_seen(self, digest: bytes, device: Device) -> Device:
         """A device as last seen, whether stored yet or not; one with an open WebSocket is seen right now."""
         device = replace(self._seen.get(digest, device), since=device.since)
-        return replace(device, seen_at=self._now()) if digest in self._wires else device
+        return replace(device, seen_at=self._now()) if digest in self._recipients else device
 
     def _new_device(self, key: str, agent: str) -> Device:
         """A device seen for the first time."""
@@ -151,31 +153,31 @@ class People:
         with suppress(Refusal):  # the failure has been logged
             await self._store_seen(digest, seen)
 
-    @dependable
+    @needs_store
     async def _store_seen(self, digest: bytes, seen: Device) -> None:
         await self._store.see_key(digest, seen)
 
-    def hold(self, key: str, wire: Wire) -> None:
+    def track(self, key: str, recipient: Recipient) -> None:
         """Note which device a connection comes from, before its person is known and until it closes.
 
         Programs and guests without a nickname have no device key.
         """
         if key:
-            self._wires.setdefault(fingerprint(key), set()).add(wire)
+            self._recipients.setdefault(fingerprint(key), set()).add(recipient)
 
-    def let_go(self, key: str, wire: Wire) -> None:
+    def untrack(self, key: str, recipient: Recipient) -> None:
         """Forget a closed connection; its device was last seen now."""
         if not key:
             return
         digest = fingerprint(key)
-        self._wires[digest].discard(wire)
-        if not self._wires[digest]:
-            del self._wires[digest]
+        self._recipients[digest].discard(recipient)
+        if not self._recipients[digest]:
+            del self._recipients[digest]
         last = self._seen.get(digest)
         if last is not None and self._is_long_unseen(digest):
             self._see(digest, last.browser, last.system)
 
-    @dependable
+    @needs_store
     async def forget_device(self, key: str) -> None:
         """Sign out the device with this key and close its connections."""
         if not key:
@@ -185,7 +187,7 @@ class People:
             await self._store.drop_key(digest)
         self._cut_off({digest})
 
-    @dependable
+    @needs_store
     async def sign_out(self, person: Person, device: str) -> None:
         """Sign out any of a person's devices, perhaps a lost one, and drop tickets it may have made."""
         digest = next((one for one in await self._store.devices(person.id) if public_id(one) == device), None)
@@ -196,7 +198,7 @@ class People:
             await self._store.drop_key(digest)
         self._cut_off({digest})
 
-    @dependable
+    @needs_store
     async def sign_out_all(self, person: Person, kept: str = "") -> None:
         """Sign out all of a person's devices, except the one with key `kept`."""
         keeping = fingerprint(kept) if kept else b""
@@ -223,10 +225,10 @@ class People:
     def _cut_off(self, devices: Iterable[bytes]) -> None:
         """Close all connections of these devices."""
         for digest in devices:
-            for wire in [*self._wires.get(digest, ())]:
-                wire.hang_up(FORGOTTEN)
+            for wire in [*self._recipients.get(digest, ())]:
+                wire.close(FORGOTTEN)
 
-    @dependable
+    @needs_store
     async def make_ticket(self, person: Person) -> tuple[str, int]:
         """Make a ticket that signs in one more device; return it and when it expires."""
         ticket, now = secrets.token_urlsafe(24), self._now()
@@ -234,16 +236,16 @@ class People:
         await self._store.add_ticket(fingerprint(ticket), person.id, until, now)
         return ticket, until
 
-    @dependable
-    async def whose_ticket(self, ticket: str) -> Person:
+    @needs_store
+    async def ticket_owner(self, ticket: str) -> Person:
         """The person a ticket would sign a device in as, without using it up."""
         person = await self._store.person_of_ticket(fingerprint(ticket), self._now())
         if person is None:
             raise Refusal("unknown", USED_UP)
         return person
 
-    @dependable
-    async def use_ticket(self, ticket: str, agent: str = "") -> tuple[Person, str]:
+    @needs_store
+    async def redeem_ticket(self, ticket: str, agent: str = "") -> tuple[Person, str]:
         """Use up a ticket; return its person and a key for the new device."""
         key = secrets.token_urlsafe(32)
         device = self._new_device(key, agent)
@@ -254,7 +256,7 @@ class People:
 
     # Feeds
 
-    @dependable
+    @needs_store
     async def make_feed(self, person: Person) -> str:
         """Make a new key to a person's feed; the old one stops working."""
         key = secrets.token_urlsafe(24)
@@ -264,8 +266,8 @@ class People:
             self._forget(person.id)
         return key
 
-    @dependable
-    async def whose_feed(self, person: str, key: str) -> Person:
+    @needs_store
+    async def feed_owner(self, person: str, key: str) -> Person:
         """The person whose feed has this key."""
         found = await self._store.person(person)
         if found is None or not found.feed or not secrets.compare_digest(found.feed, fingerprint(key).hex()):

@@ -6,10 +6,10 @@ import msgspec
 
 from rexarium.match import read_record
 from rexarium.server.model import log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.opening import opened_of
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.wire.aftermath import Appraisal, Sketch, Telling
-from rexarium.server.wire.replay import Wish
+from rexarium.server.wire.aftermath import ChancesTask, OutlineTask, TurnsTask
+from rexarium.server.wire.replay import ReplayTask
 from rexarium.server.workers import tasks
 from rexarium.server.workers.loop import main
 from rexarium.server.workers.pool import Pool, WorkerFailed
@@ -17,7 +17,7 @@ from rexarium.server.workers.pool import Pool, WorkerFailed
 T = TypeVar("T")
 
 
-class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
+class ContinueRecord(msgspec.Struct, frozen=True, tag="play on"):
     """Continue a record's game, from a ply or from where it stopped.
 
     The record is read in a worker, because a long one, or one made to be slow, would hold up every table.
@@ -37,7 +37,7 @@ class PlayingOn(msgspec.Struct, frozen=True, tag="play on"):
         return opened_of(match.game, match.setup, match)
 
 
-Task = PlayingOn | Wish | Sketch | Appraisal | Telling
+Task = ContinueRecord | ReplayTask | OutlineTask | ChancesTask | TurnsTask
 
 
 class Records:
@@ -46,14 +46,14 @@ class Records:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    async def replay(self, wish: Wish) -> bytes:
+    async def replay(self, task: ReplayTask) -> bytes:
         """A replay, encoded."""
-        return await self._run(wish, Refusal("unavailable", "The replay could not be prepared. Try again."))
+        return await self._run(task, Refusal("unavailable", "The replay could not be prepared. Try again."))
 
     async def play_on(self, record: str, ply: int | None) -> log.Opened:
         """The first entry of a table where a record's game continues."""
         excuse = Refusal("unavailable", "The game file could not be read. Try again.")
-        return await self._run(PlayingOn(record, ply), excuse)
+        return await self._run(ContinueRecord(record, ply), excuse)
 
     async def close(self) -> None:
         """Abandon running tasks."""

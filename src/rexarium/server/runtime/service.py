@@ -9,17 +9,17 @@ from collections.abc import Callable
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import log
+from rexarium.server.runtime.analyses import Analyses
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.networks import SECRET_BYTES
 from rexarium.server.runtime.people import People
 from rexarium.server.runtime.records import Records
 from rexarium.server.runtime.settings import DEFAULTS, Settings
-from rexarium.server.runtime.studies import Studies
 from rexarium.server.runtime.tables import Tables
 from rexarium.server.storage.store import InUse, Store
 from rexarium.server.workers.pool import Pool
 
-PULSE = 2.0  # seconds between heartbeats
+HEARTBEAT_SECONDS = 2.0  # seconds between heartbeats
 _log = logging.getLogger("rexarium.server")
 
 
@@ -39,17 +39,17 @@ class Service:
         now: Callable[[], int] = clock_now,
         settings: Settings = DEFAULTS,
         secret: bytes | None = None,
-        pulse: float | None = PULSE,
+        heartbeat_seconds: float | None = HEARTBEAT_SECONDS,
     ) -> None:
         self._store = store
-        self._pulse = pulse  # None: somebody else writes the heartbeats
+        self._heartbeat_seconds = heartbeat_seconds  # None: somebody else writes the heartbeats
         self._keeper: asyncio.Task[None] | None = None
         self.is_open = False
         self.now = now
         self.heartbeat = Heartbeat(store, now, self._wake_tables)
         self.people = People(store, now)
         self.records = Records(records)
-        self.studies = Studies(records)
+        self.analyses = Analyses(records)
         self.tables = Tables(
             store,
             bots,
@@ -68,10 +68,10 @@ class Service:
     async def open(self) -> None:
         """Start: record how long the server was down, and set the alarms of all tables that have one."""
         closed = await self.heartbeat.start()
-        for table, at in await self._store.wakes():
+        for table, at in await self._store.alarms():
             self.tables.alarms.set(table, at + closed)
-        if self._pulse is not None:
-            self._keeper = asyncio.create_task(self._keep(self._pulse))
+        if self._heartbeat_seconds is not None:
+            self._keeper = asyncio.create_task(self._keep(self._heartbeat_seconds))
         self.is_open = True
 
     async def close(self) -> None:
@@ -79,9 +79,9 @@ class Service:
         self.is_open = False
         if self._keeper is not None:
             self._keeper.cancel()
-        await self.tables.close("The house closes; come again in a moment.")
+        await self.tables.close("The server is restarting. Reconnect in a moment.")
         await self.people.close()
-        await self.studies.close()
+        await self.analyses.close()
         await self.records.close()
         try:
             await self.heartbeat.beat()
@@ -89,9 +89,9 @@ class Service:
             _log.exception("could not write the final heartbeat")
         await self._store.close()
 
-    async def _keep(self, pulse: float) -> None:
+    async def _keep(self, heartbeat_seconds: float) -> None:
         while True:
-            await asyncio.sleep(pulse)
+            await asyncio.sleep(heartbeat_seconds)
             try:
                 self.tables.evict_idle()
                 await self.heartbeat.beat()
@@ -108,5 +108,5 @@ class Service:
 
     async def end_table(self, table: str) -> None:
         """End a game on the operator's behalf."""
-        desk = await self.tables.get(table)
-        await desk.write(lambda room: [] if room.stage == "over" else [log.Ended(how="closed")])
+        live = await self.tables.get(table)
+        await live.append(lambda table: [] if table.stage == "over" else [log.Ended(how="closed")])

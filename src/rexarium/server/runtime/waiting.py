@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from rexarium.kernel.sentence import Sentence, sentence
 from rexarium.server.model import log
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.storage.store import Store
 
 
 async def check_waiting(
-    store: Store, settings: Settings, asker: str, bodies: Sequence[AnyBody], network: str
+    store: Store, settings: Settings, asker: str, entries: Sequence[AnyEntry], network: str
 ) -> None:
     """Refuse a new table, given its first entries, if too many are waiting already.
 
@@ -19,9 +19,9 @@ async def check_waiting(
     as the host has added a share. Such a table may exceed the limit, but not without bound, because its host could
     still free a seat.
     """
-    if isinstance(bodies[-1], log.Started):
+    if isinstance(entries[-1], log.Started):
         return
-    host, is_complete = bodies[0].by, needs_nobody(bodies)
+    host, is_complete = entries[0].by, needs_nobody(entries)
     of_host, of_network = await store.count_waiting(host, network)
     if of_host >= (2 if is_complete else 1) * settings.waiting:
         raise Refusal("not possible", _say_waiting(settings.waiting, is_own=host == asker))
@@ -34,11 +34,11 @@ async def check_waiting(
         raise Refusal("not possible", why)
 
 
-def needs_nobody(bodies: Sequence[AnyBody]) -> bool:
+def needs_nobody(entries: Sequence[AnyEntry]) -> bool:
     """True if a new table needs no player but its host, because bots have all the other seats."""
-    opened, *others = bodies
+    opened, *others = entries
     assert isinstance(opened, log.Opened)
-    players = [body.player for body in others if isinstance(body, log.Seated)]
+    players = [entry.player for entry in others if isinstance(entry, log.Seated)]
     return len(players) == opened.seats and all(one.bot or one.person == opened.by for one in players)
 
 

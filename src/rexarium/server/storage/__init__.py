@@ -7,7 +7,7 @@ from rexarium.server.storage.store import Store
 
 
 async def open_store(
-    url: str, *, is_reading: bool = False, has_clerk: bool = False, backups: Path | None = None
+    url: str, *, is_read_only: bool = False, has_writer_process: bool = False, backups: Path | None = None
 ) -> Store:
     """Open `sqlite:///path`, a bare path or `postgresql://…`, and upgrade it to the current schema and entry format.
 
@@ -20,5 +20,5 @@ async def open_store(
 
     path = sqlite_path(url)
     if path is not None:
-        return renewal.open_sqlite(path, is_reading=is_reading, has_clerk=has_clerk)
-    return await renewal.open_postgres(url, is_reading=is_reading, backups=backups)
+        return renewal.open_sqlite(path, is_read_only=is_read_only, has_writer_process=has_writer_process)
+    return await renewal.open_postgres(url, is_read_only=is_read_only, backups=backups)

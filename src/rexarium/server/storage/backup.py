@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Table
 
 from rexarium.server.storage import migrate
 from rexarium.server.storage.address import say_address, sqlite_path
-from rexarium.server.storage.postgres.connection import Claim, Connection, connect
+from rexarium.server.storage.postgres.connection import Connection, DatabaseLock, connect
 from rexarium.server.storage.schema import FORMAT, METADATA
 from rexarium.server.storage.sql import Row
 from rexarium.server.storage.sqlite import file
@@ -89,7 +89,7 @@ def settle(path: Path) -> None:
 def check(path: Path, name: str) -> None:
     """Refuse a backup that is damaged or incomplete; errors call it `name`, after its source or its own file."""
     try:
-        with closing(file.connect(path, is_reading=True)) as connection:
+        with closing(file.connect(path, is_read_only=True)) as connection:
             if migrate.sqlite_revision(connection, name) is None:
                 raise BadBackup(f"{name} is not a backup: it is empty")
             ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
@@ -108,7 +108,7 @@ def check(path: Path, name: str) -> None:
 
 def copy_file(source: Path, path: Path) -> None:
     """Copy an SQLite database while others write to it."""
-    with closing(file.connect(source, is_reading=True)) as reading, closing(file.connect(path)) as writing:
+    with closing(file.connect(source, is_read_only=True)) as reading, closing(file.connect(path)) as writing:
         reading.backup(writing)
         writing.execute("PRAGMA journal_mode = DELETE")  # so that the backup is a single file
 
@@ -174,7 +174,7 @@ def fill_file(copy: Path, path: Path) -> None:
     with (
         closing(file.lock(path)),
         closing(file.connect(path)) as connection,
-        closing(file.connect(copy, is_reading=True)) as reading,
+        closing(file.connect(copy, is_read_only=True)) as reading,
     ):
         migrate.sqlite_form(connection, str(path))
         tables = [t.name for t in CONTENTS if t.name in columns_of(connection)]
@@ -190,15 +190,15 @@ def fill_file(copy: Path, path: Path) -> None:
 
 async def fill_server(copy: Path, url: str) -> None:
     """Fill an empty PostgreSQL database."""
-    async with Claim(url) as claim:
-        connection = await claim.hold()
+    async with DatabaseLock(url) as lock:
+        connection = await lock.hold()
         name = say_address(url)
         if (await migrate.postgres_form(connection, name)).revision is not None:
             tables = [t.name for t in CONTENTS if await connection.fetchval("SELECT to_regclass($1)", t.name)]
             need_empty([t for t in tables if await connection.fetchrow(any_row(t))], name)
         await migrate.upgrade_postgres(connection, name)
         await connection.execute(migrate.MARK)
-        with closing(file.connect(copy, is_reading=True)) as reading:
+        with closing(file.connect(copy, is_read_only=True)) as reading:
             async with connection.transaction():
                 for table in CONTENTS:
                     for rows in read_file(reading, table):

@@ -11,14 +11,14 @@ from rexarium.server.model.rows import (
     START,
     UNKNOWN,
     Device,
-    Entry,
     Listing,
     Outage,
     Ownership,
     Person,
     Place,
+    StoredEntry,
 )
-from rexarium.server.storage.store import Exists, Fenced, NotFound, need_next
+from rexarium.server.storage.store import Exists, Fenced, NotFound, check_next
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class MemoryStore:
 
     def __init__(self, rows: Iterable[Row] = (), keep: Keep | None = None) -> None:
         self._listings: dict[str, Listing] = {}
-        self._entries: dict[tuple[str, int], Entry] = {}
+        self._entries: dict[tuple[str, int], StoredEntry] = {}
         self._lengths: Counter[str] = Counter()  # length of each log
         self._terms: Counter[str] = Counter()  # not kept: in a newly filled store no table has an owner
         self._people: dict[str, Person] = {}
@@ -108,8 +108,8 @@ class MemoryStore:
     # Tables
 
     @writes
-    def create(self, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
-        need_next(listing.table, 0, entries)
+    def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> Work[None]:
+        check_next(listing.table, 0, entries)
         if listing.table in self._listings:
             raise Exists(f"table {listing.table} already exists")
         return rows_of(listing, entries), None
@@ -122,10 +122,10 @@ class MemoryStore:
         return [], Ownership(table, self._terms[table])
 
     @writes
-    def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> Work[None]:
+    def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> Work[None]:
         if not self._is_owner(ownership) or ownership.table != listing.table:
             raise Fenced(f"{ownership} has expired or belongs to another table")
-        need_next(listing.table, self._lengths[listing.table], entries)
+        check_next(listing.table, self._lengths[listing.table], entries)
         return rows_of(listing, entries), None
 
     @writes
@@ -137,7 +137,7 @@ class MemoryStore:
     def _is_owner(self, ownership: Ownership) -> bool:
         return ownership.table in self._listings and ownership.term == self._terms[ownership.table]
 
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+    async def entries(self, table: str, since: int = 0) -> list[StoredEntry]:
         numbers = range(max(since, 0), self._lengths[table])
         return [self._entries[table, number] for number in numbers if (table, number) in self._entries]
 
@@ -175,7 +175,7 @@ class MemoryStore:
         found = (one for one in self._listings.values() if stage in (None, one.stage) and one.table > after)
         return sorted(found, key=lambda one: one.table)[:limit]
 
-    async def wakes(self) -> list[tuple[str, int]]:
+    async def alarms(self) -> list[tuple[str, int]]:
         waiting = [(one.table, one.wake_at) for one in self._listings.values() if one.wake_at is not None]
         return sorted(waiting, key=lambda wake: (wake[1], wake[0]))
 
@@ -261,10 +261,10 @@ class MemoryStore:
     # The server's own life
 
     @writes
-    def pulse(self, now: int) -> Work[None]:
+    def beat(self, now: int) -> Work[None]:
         return [Row("pulse", "", now)], None
 
-    async def last_pulse(self) -> int | None:
+    async def last_beat(self) -> int | None:
         return self._pulse.get("")
 
     @writes
@@ -276,7 +276,7 @@ class MemoryStore:
         return sorted(found, key=lambda outage: (outage.since, outage.until))
 
 
-def rows_of(listing: Listing, entries: Sequence[Entry]) -> list[Row]:
+def rows_of(listing: Listing, entries: Sequence[StoredEntry]) -> list[Row]:
     """A listing and its table's entries as rows."""
     table = listing.table
     return [Row("listing", table, listing), *(Row("entry", (table, one.number), one) for one in entries)]

@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 
-from rexarium.server.model.rows import START, Device, Entry, Listing, Outage, Person, Place
+from rexarium.server.model.rows import START, Device, Listing, Outage, Person, Place, StoredEntry
 from rexarium.server.storage import sql
 
 
-class Reading(ABC):
+class Queries(ABC):
     """The reading half of a Store."""
 
     @abstractmethod
@@ -16,7 +16,7 @@ class Reading(ABC):
     async def _listings(self, statement: str, *values: object) -> list[Listing]:
         return [sql.listing_of(row) for row in await self._read(statement, *values)]
 
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+    async def entries(self, table: str, since: int = 0) -> list[StoredEntry]:
         return sql.entries_of(await self._read(sql.SELECT_ENTRIES, table, since))
 
     async def listing(self, table: str) -> Listing | None:
@@ -41,7 +41,7 @@ class Reading(ABC):
             return await self._listings(sql.SELECT_ALL, after, limit)
         return await self._listings(sql.SELECT_ALL_OF_STAGE, stage, after, limit)
 
-    async def wakes(self) -> list[tuple[str, int]]:
+    async def alarms(self) -> list[tuple[str, int]]:
         return [(table, at) for table, at in await self._read(sql.SELECT_WAKES)]
 
     async def person(self, id_: str) -> Person | None:
@@ -56,7 +56,7 @@ class Reading(ABC):
     async def person_of_ticket(self, ticket: bytes, now: int) -> Person | None:
         return sql.person_of(await self._read(sql.SELECT_PERSON_OF_TICKET, ticket, now))
 
-    async def last_pulse(self) -> int | None:
+    async def last_beat(self) -> int | None:
         rows = await self._read(sql.SELECT_PULSE)
         return rows[0][0] if rows else None
 

@@ -11,23 +11,23 @@ from pathlib import Path
 
 from rexarium.server.storage import backup, migrate
 from rexarium.server.storage.address import database_name, say_address
-from rexarium.server.storage.postgres.connection import Claim, Connection, connect, driver
+from rexarium.server.storage.postgres.connection import Connection, DatabaseLock, connect, driver
 from rexarium.server.storage.postgres.store import PostgresStore, make_pool
 from rexarium.server.storage.schema import METADATA
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.sqlite.process import Clerk
+from rexarium.server.storage.sqlite.process import WriterProcess
 from rexarium.server.storage.sqlite.store import SqliteStore
-from rexarium.server.storage.sqlite.thread import Writer
+from rexarium.server.storage.sqlite.thread import WriterThread
 from rexarium.server.storage.store import BadBackup, CannotOpen, Damaged
 
 _log = logging.getLogger("rexarium.server")
 
 
-def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False) -> SqliteStore:
+def open_sqlite(path: Path, *, is_read_only: bool = False, has_writer_process: bool = False) -> SqliteStore:
     """Lock an SQLite file and upgrade it, or open it read-only."""
     with ExitStack() as stack:
         writer, term = None, 0
-        if is_reading:
+        if is_read_only:
             file.need_one_name(path)
             examine(path)
         else:
@@ -37,27 +37,29 @@ def open_sqlite(path: Path, *, is_reading: bool = False, has_clerk: bool = False
             try:
                 renew_sqlite(connection, path)
                 file.use_write_ahead_log(connection, path)
-                term = file.begin_era(connection)
+                term = file.begin_term(connection)
             except sqlite3.Error as error:
                 raise file.explain(path, error) from error
-            writer = Clerk(path, term) if has_clerk else Writer(connection)
-        reader = stack.enter_context(closing(file.connect(path, is_reading=True)))
+            writer = WriterProcess(path, term) if has_writer_process else WriterThread(connection)
+        reader = stack.enter_context(closing(file.connect(path, is_read_only=True)))
         migrate.need_newest(migrate.sqlite_revision(reader, str(path)), str(path))
         return SqliteStore(reader, writer, term, stack.pop_all())
 
 
-async def open_postgres(url: str, *, is_reading: bool = False, backups: Path | None = None) -> PostgresStore:
+async def open_postgres(
+    url: str, *, is_read_only: bool = False, backups: Path | None = None
+) -> PostgresStore:
     """Lock a PostgreSQL database and upgrade it, or open it read-only."""
     try:
         async with AsyncExitStack() as stack:
-            claim = None
-            if is_reading:
+            lock = None
+            if is_read_only:
                 await need_newest(url)
             else:
-                claim = await stack.enter_async_context(Claim(url))
-                await renew_postgres(await claim.hold(), url, backups)
-            pool = await stack.enter_async_context(make_pool(url, is_reading=is_reading))
-            return PostgresStore(pool, claim, stack.pop_all())
+                lock = await stack.enter_async_context(DatabaseLock(url))
+                await renew_postgres(await lock.hold(), url, backups)
+            pool = await stack.enter_async_context(make_pool(url, is_read_only=is_read_only))
+            return PostgresStore(pool, lock, stack.pop_all())
     except (driver().PostgresError, driver().InterfaceError) as error:
         raise CannotOpen(f"{say_address(url)} cannot be used: {error}") from error
 

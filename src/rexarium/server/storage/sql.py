@@ -10,7 +10,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from rexarium.server.model.rows import Device, Entry, Listing, Outage, Person
+from rexarium.server.model.rows import Device, Listing, Outage, Person, StoredEntry
 
 Row = Sequence[Any]
 
@@ -135,14 +135,14 @@ def say_people(people: Sequence[str]) -> str:
     return json.dumps(people)
 
 
-def rows_of(table: str, entries: Iterable[Entry]) -> list[Row]:
+def rows_of(table: str, entries: Iterable[StoredEntry]) -> list[Row]:
     """Entries as rows."""
-    return [(table, entry.number, entry.at, entry.body) for entry in entries]
+    return [(table, entry.number, entry.at, entry.data) for entry in entries]
 
 
-def entries_of(rows: Iterable[Row]) -> list[Entry]:
+def entries_of(rows: Iterable[Row]) -> list[StoredEntry]:
     """Rows as entries."""
-    return [Entry(number, at, bytes(body)) for number, at, body in rows]
+    return [StoredEntry(number, at, bytes(body)) for number, at, body in rows]
 
 
 def person_of(rows: Sequence[Row]) -> Person | None:

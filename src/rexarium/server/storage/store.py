@@ -12,12 +12,12 @@ from rexarium.server.model.rows import (
     START,
     UNKNOWN,
     Device,
-    Entry,
     Listing,
     Outage,
     Ownership,
     Person,
     Place,
+    StoredEntry,
 )
 
 
@@ -55,7 +55,7 @@ class InUse(CannotOpen):
     """Another server is using this database."""
 
 
-class ReadingOnly(RexariumError):
+class ReadOnly(RexariumError):
     """The store was opened read-only."""
 
 
@@ -66,7 +66,7 @@ class BadBackup(RexariumError):
 DRIVERS = {"sqlite3", "asyncpg"}  # matched by name, because they may not be installed
 
 
-def is_outage(error: Exception) -> bool:
+def is_store_failure(error: Exception) -> bool:
     """True if the database, its disk or the connection to it has failed, so that the caller may try again later."""
     modules = {kind.__module__.partition(".")[0] for kind in type(error).__mro__}
     return isinstance(error, OSError) or not modules.isdisjoint(DRIVERS)
@@ -80,7 +80,7 @@ class Store(Protocol):
 
     # Tables
 
-    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         """Add a table with its first entries; it has no owner yet. Exists if the id is taken."""
 
     async def take(self, table: str) -> Ownership | None:
@@ -89,7 +89,7 @@ class Store(Protocol):
         Take a table before reading its log to append to it: from then on no previous owner can add to it.
         """
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         """Append entries to a table's log and replace its listing, all or nothing; Fenced if the caller is not the owner.
 
         Appends to different tables may share one commit. Without entries only the listing is replaced. If a caller is
@@ -99,7 +99,7 @@ class Store(Protocol):
     async def release(self, ownership: Ownership) -> None:
         """Give up a table; does nothing if somebody else has taken it. An SQLite file keeps its one owner."""
 
-    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+    async def entries(self, table: str, since: int = 0) -> list[StoredEntry]:
         """Return a table's log from this entry number on; empty if there is no such table."""
 
     async def listing(self, table: str) -> Listing | None:
@@ -122,7 +122,7 @@ class Store(Protocol):
     async def all_listings(self, stage: str | None, limit: int, after: str = "") -> list[Listing]:
         """Return all tables by id, for the operator."""
 
-    async def wakes(self) -> list[tuple[str, int]]:
+    async def alarms(self) -> list[tuple[str, int]]:
         """Return every table that has an alarm, with its time; earliest first."""
 
     # People
@@ -170,10 +170,10 @@ class Store(Protocol):
 
     # The server's own life
 
-    async def pulse(self, now: int) -> None:
+    async def beat(self, now: int) -> None:
         """Record that the server is alive."""
 
-    async def last_pulse(self) -> int | None:
+    async def last_beat(self) -> int | None:
         """Return the time of the last pulse."""
 
     async def add_outage(self, outage: Outage) -> None:
@@ -183,7 +183,7 @@ class Store(Protocol):
         """Return the outages that ended after a time, in order."""
 
 
-def need_next(table: str, length: int, entries: Sequence[Entry]) -> None:
+def check_next(table: str, length: int, entries: Sequence[StoredEntry]) -> None:
     """Require that entries continue a log of this length: otherwise Fenced, or ValueError if they would leave a gap."""
     for number, entry in enumerate(entries, length):
         if entry.number < number:

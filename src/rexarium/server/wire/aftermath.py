@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rexarium.analysis import Chances, choose_points, explain_scores, find_chances, find_steps, find_winners
+from rexarium.analysis import Chances, explain_scores, find_chances, find_steps, find_winners, sample_plies
 from rexarium.analysis.chances import seed_for
 from rexarium.kernel.facts import TRUTH
 from rexarium.match import Record, read_whole_record
@@ -27,7 +27,7 @@ class Outline:
     winners: tuple[int, ...]  # empty if nobody has won
 
 
-class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
+class OutlineTask(msgspec.Struct, frozen=True, tag="sketch"):
     """The task to outline the game of a record."""
 
     record: str
@@ -41,14 +41,14 @@ class Sketch(msgspec.Struct, frozen=True, tag="sketch"):
             tuple(match.players),
             find_steps(match),
             tuple(
-                bodies.Standing(each.seat + 1, each.score, list(map(reasons.show_reason, each.reasons)))
+                bodies.Standing(each.seat + 1, each.score, list(map(reasons.reason_state, each.reasons)))
                 for each in explain_scores(match)
             ),
             find_winners(record),
         )
 
 
-class Appraisal(msgspec.Struct, frozen=True, tag="appraise"):
+class ChancesTask(msgspec.Struct, frozen=True, tag="appraise"):
     """The task to estimate everyone's chances at one ply of a record."""
 
     record: str
@@ -60,7 +60,7 @@ class Appraisal(msgspec.Struct, frozen=True, tag="appraise"):
         return find_chances(state, seed_for(self.record, self.ply))
 
 
-class Telling(msgspec.Struct, frozen=True, tag="tell"):
+class TurnsTask(msgspec.Struct, frozen=True, tag="tell"):
     """The task to describe what happened in some stretches of a record."""
 
     record: str
@@ -69,7 +69,7 @@ class Telling(msgspec.Struct, frozen=True, tag="tell"):
     def run(self) -> list[list[messages.Turn]]:
         """The moves of each stretch with all their facts, hidden ones included, because the game is over."""
         match = _read(self.record).match
-        return [[present.show_turn(match, ply, TRUTH) for ply in range(*each)] for each in self.stretches]
+        return [[present.turn_state(match, ply, TRUTH) for ply in range(*each)] for each in self.stretches]
 
 
 @lru_cache(maxsize=4)
@@ -78,14 +78,14 @@ def _read(record: str) -> Record:
     return read_whole_record(record)
 
 
-def put_together(
+def aftermath_body(
     outline: Outline,
     chances: Mapping[int, Chances],
     turns: Sequence[Sequence[messages.Turn]],
     progress: float,
 ) -> bodies.Aftermath:
     """The analysis as far as its tasks have been answered."""
-    shown = [ply for ply in choose_points(outline.plies) if ply in chances]
+    shown = [ply for ply in sample_plies(outline.plies) if ply in chances]
     return bodies.Aftermath(
         game=outline.game,
         seats=list(outline.players),

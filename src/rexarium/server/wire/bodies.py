@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from rexarium.server.model.commands import Key, RecordWords, Share
+from rexarium.server.model.errors import RefusalCode
 from rexarium.server.model.log import Clock, Stage
-from rexarium.server.model.refusal import RefusalCode
 from rexarium.server.wire.messages import Outcome, Position, ReasonState, Turn
 
 LARGEST_BODY = 262_144  # bytes in an HTTP body; the largest are uploaded records

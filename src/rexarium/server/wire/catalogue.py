@@ -29,7 +29,7 @@ def _card(game: AnyGame, language: str) -> bodies.GameCard:
     )
 
 
-def show_rulebook(game: str, language: str) -> bodies.RulebookCard:
+def rulebook_card(game: str, language: str) -> bodies.RulebookCard:
     """The rules of a game in our own words."""
     book = find_game(game).texts(language).rulebook
     rules = [

@@ -6,13 +6,13 @@ from typing import NamedTuple
 import msgspec
 
 from rexarium.server.model import log
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.room import Room
+from rexarium.server.model.log import AnyEntry
+from rexarium.server.model.table import Table
 from rexarium.server.wire import messages, present
 from rexarium.server.wire.messages import Happening, Position
 
 
-class _Letter(msgspec.Struct, tag="event", tag_field="is"):
+class _EncodedEvent(msgspec.Struct, tag="event", tag_field="is"):
     """A `messages.Event` in which the parts that several recipients share are already encoded."""
 
     number: int
@@ -24,29 +24,29 @@ class _Letter(msgspec.Struct, tag="event", tag_field="is"):
     turns: msgspec.Raw
 
 
-class Letters(NamedTuple):
+class EncodedEvents(NamedTuple):
     """By eyes, the event for an entry, and the hash of the view that a client holds after it."""
 
     events: dict[int, bytes]
     held: dict[int, str | None]
 
 
-def write_events(
-    room: Room, body: AnyBody, eyes: Collection[int], since: int, now: int, held: Mapping[int, str | None]
-) -> Letters:
-    """The event about an entry for each of these eyes. `room` already includes the entry; `held` is from before it."""
-    table = msgspec.Raw(messages.encode(present.show_table(room)))
-    turns = present.write_turns(room, eyes, since)
-    kept = {each: held[each] for each in eyes if each in held and is_as_before(room, body, each)}
-    fresh = present.show_positions(room, [each for each in eyes if each not in kept])
+def encode_events(
+    table: Table, entry: AnyEntry, eyes: Collection[int], since: int, now: int, held: Mapping[int, str | None]
+) -> EncodedEvents:
+    """The event about an entry for each of these eyes. `table` already includes the entry; `held` is from before it."""
+    table_id = msgspec.Raw(messages.encode(present.table_state(table)))
+    turns = present.encode_turns(table, eyes, since)
+    kept = {each: held[each] for each in eyes if each in held and leaves_view_unchanged(table, entry, each)}
+    fresh = present.position_states(table, [each for each in eyes if each not in kept])
     hashes = kept | {each: position.hash if position else None for each, position in fresh.items()}
     events = {
         each: messages.encode(
-            _Letter(
-                room.number_for(each),
+            _EncodedEvent(
+                table.event_number(each),
                 now,
-                show_body(room, body, each),
-                table,
+                describe(table, entry, each),
+                table_id,
                 hashes[each],
                 fresh.get(each),
                 turns[each],
@@ -54,7 +54,7 @@ def write_events(
         )
         for each in eyes
     }
-    return Letters(events, hashes)
+    return EncodedEvents(events, hashes)
 
 
 _TALK = (
@@ -63,44 +63,44 @@ _TALK = (
 )  # fmt: skip
 
 
-def is_as_before(room: Room, body: AnyBody, eyes: int) -> bool:
+def leaves_view_unchanged(table: Table, entry: AnyEntry, eyes: int) -> bool:
     """Whether an entry leaves these eyes' view and decision unchanged, as talk and others' hidden choices do."""
-    if isinstance(body, log.Moved):
-        return eyes != body.seat and room.match is not None and not room.match.is_revealed
-    return isinstance(body, _TALK)
+    if isinstance(entry, log.Moved):
+        return eyes != entry.seat and table.match is not None and not table.match.is_revealed
+    return isinstance(entry, _TALK)
 
 
-def show_body(room: Room, body: AnyBody, eyes: int) -> Happening:
-    """What an entry tells these eyes. `room` already includes the entry."""
-    happening = Happening(type(body).__struct_config__.tag)  # type: ignore[arg-type]
-    happening.seat = present.from_one(getattr(body, "seat", None))
-    if isinstance(body, log.Moved):
-        _show_move(room, body, eyes, happening)
-    elif isinstance(body, log.Seated | log.Replaced | log.HandedOver | log.Forfeited):
-        happening.name = body.player.name
-    elif isinstance(body, log.Said):
-        happening.name, happening.person, happening.text = body.name, body.by, body.text
-    elif isinstance(body, log.Muted):
-        happening.person, happening.is_yes = body.person, body.is_muted
-    elif isinstance(body, log.ChatOpened):
-        happening.is_yes = body.is_open
-    elif isinstance(body, log.Closed):
-        happening.is_yes = body.is_closed
-    elif isinstance(body, log.Answered | log.Settled):
-        happening.ask, happening.is_yes = body.ask, body.is_yes
-    elif isinstance(body, log.Asked):
-        happening.text = body.matter
-    elif isinstance(body, log.Ended):
-        happening.text = body.how
-    elif isinstance(body, log.Followed):
-        happening.table = body.table
+def describe(table: Table, entry: AnyEntry, eyes: int) -> Happening:
+    """What an entry tells these eyes. `table` already includes the entry."""
+    happening = Happening(type(entry).__struct_config__.tag)  # type: ignore[arg-type]
+    happening.seat = present.from_one(getattr(entry, "seat", None))
+    if isinstance(entry, log.Moved):
+        _describe_move(table, entry, eyes, happening)
+    elif isinstance(entry, log.Seated | log.Replaced | log.HandedOver | log.Forfeited):
+        happening.name = entry.player.name
+    elif isinstance(entry, log.Said):
+        happening.name, happening.person, happening.text = entry.name, entry.by, entry.text
+    elif isinstance(entry, log.Muted):
+        happening.person, happening.is_yes = entry.person, entry.is_muted
+    elif isinstance(entry, log.ChatOpened):
+        happening.is_yes = entry.is_open
+    elif isinstance(entry, log.Closed):
+        happening.is_yes = entry.is_closed
+    elif isinstance(entry, log.Answered | log.Settled):
+        happening.ask, happening.is_yes = entry.ask, entry.is_yes
+    elif isinstance(entry, log.Asked):
+        happening.text = entry.matter
+    elif isinstance(entry, log.Ended):
+        happening.text = entry.how
+    elif isinstance(entry, log.Followed):
+        happening.table = entry.table
     return happening
 
 
-def _show_move(room: Room, body: log.Moved, eyes: int, happening: Happening) -> None:
+def _describe_move(table: Table, entry: log.Moved, eyes: int, happening: Happening) -> None:
     """Add a move's line, unless it is still hidden from these eyes. Revealed moves are in the turns."""
-    assert room.match is not None
-    if eyes == body.seat or room.match.chosen(body.seat) is None:
-        happening.line = room.game.say_line(body.moves)
-    if body.is_forced:
+    assert table.match is not None
+    if eyes == entry.seat or table.match.chosen(entry.seat) is None:
+        happening.line = table.game.say_line(entry.moves)
+    if entry.is_forced:
         happening.text = "time is up"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from rexarium.server.model.room import Room
 from rexarium.server.model.rows import Person
+from rexarium.server.model.table import Table
 
 # By language, the title of the feed and of each entry.
 _TITLES = {
@@ -16,7 +16,7 @@ _TITLES = {
 }
 
 
-def write_feed(person: Person, entries: Sequence[str], now: int, language: str = "en") -> str:
+def feed_text(person: Person, entries: Sequence[str], now: int, language: str = "en") -> str:
     """A person's feed, as an XML document."""
     title = _TITLES[language][0].format(name=person.nickname)
     return "\n".join(
@@ -33,16 +33,16 @@ def write_feed(person: Person, entries: Sequence[str], now: int, language: str =
     )
 
 
-def write_entry(person: Person, room: Room, base: str, language: str = "en") -> str:
+def feed_entry(person: Person, table: Table, base: str, language: str = "en") -> str:
     """The entry for a table, empty if it is not this person's turn. Its id changes with every decision, to appear as new."""
-    if room.seat_of(person.id) not in room.waiting():
+    if table.seat_of(person.id) not in table.waiting():
         return ""
-    names = ", ".join(player.name for player in room.players if player)
+    names = ", ".join(player.name for player in table.players if player)
     return (
-        f"<entry><title>{escape(_TITLES[language][1].format(game=room.game.title))}</title>"
-        f"<id>urn:rexarium:table:{escape(room.id)}:{room.mark()[0]}:{room.mark()[1]}</id>"
-        f"<updated>{_time(room.changed_at)}</updated>"
-        f"<link href={quoteattr(f'{base}t/{room.id}')}/>"
+        f"<entry><title>{escape(_TITLES[language][1].format(game=table.game.title))}</title>"
+        f"<id>urn:rexarium:table:{escape(table.id)}:{table.decision_key()[0]}:{table.decision_key()[1]}</id>"
+        f"<updated>{_time(table.changed_at)}</updated>"
+        f"<link href={quoteattr(f'{base}t/{table.id}')}/>"
         f"<summary>{escape(names)}</summary></entry>"
     )
 

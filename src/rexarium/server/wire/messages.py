@@ -33,8 +33,8 @@ from rexarium.server.model.commands import (
     TakeSeat,
     Words,
 )
+from rexarium.server.model.errors import RefusalCode
 from rexarium.server.model.log import Clock, How, Matter, Stage
-from rexarium.server.model.refusal import RefusalCode
 
 VERSION = 1
 

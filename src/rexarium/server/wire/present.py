@@ -16,63 +16,63 @@ from rexarium.kernel.state import FactInts
 from rexarium.match import Match
 from rexarium.server.model.absence import CLAIM
 from rexarium.server.model.log import Player
-from rexarium.server.model.room import Ask, Room
+from rexarium.server.model.table import Ask, Table
 from rexarium.server.wire import messages
 from rexarium.server.wire.messages import FactState, Position, SeatState, TableState, Turn
 
 _KNOWING, _OWNER, _OTHER = TRUTH, 0, SPECTATOR  # eyes on a fact: all-knowing, its own seat, anyone else
 
 
-def eyes_of(room: Room, eyes: int) -> int:
+def effective_eyes(table: Table, eyes: int) -> int:
     """These eyes, or TRUTH once the game is over, because then everyone may see everything."""
-    return TRUTH if room.stage == "over" else eyes
+    return TRUTH if table.stage == "over" else eyes
 
 
-def snapshot(room: Room, eyes: int, connected: Collection[int], now: int) -> messages.Snapshot:
+def snapshot(table: Table, eyes: int, connected: Collection[int], now: int) -> messages.Snapshot:
     """Everything that these eyes may know, and which seats are connected."""
     return messages.Snapshot(
-        number=room.number_for(eyes),
+        number=table.event_number(eyes),
         now=now,
-        table=show_table(room),
-        position=show_position(room, eyes),
-        turns=show_turns(room, eyes),
-        chat=[messages.SpeechState(said.at, said.person, said.name, said.text) for said in room.chat],
+        table=table_state(table),
+        position=position_state(table, eyes),
+        turns=turn_states(table, eyes),
+        chat=[messages.SpeechState(said.at, said.person, said.name, said.text) for said in table.chat],
         here=[seat + 1 for seat in connected],
     )
 
 
-def show_table(room: Room) -> TableState:
+def table_state(table: Table) -> TableState:
     """The public state of a table, the same for everyone."""
-    is_over = room.stage == "over"
+    is_over = table.stage == "over"
     return TableState(
-        table=room.id,
-        game=room.game.id,
-        edition=room.setup.edition.id,
-        rulings=dict(room.setup.rulings),
-        stage=room.stage,
-        is_open=room.opened.is_open,
-        clock=room.clock,
+        table=table.id,
+        game=table.game.id,
+        edition=table.setup.edition.id,
+        rulings=dict(table.setup.rulings),
+        stage=table.stage,
+        is_open=table.opened.is_open,
+        clock=table.clock,
         claim_after=CLAIM,
-        host=room.host,
-        seats=_show_seats(room),
-        is_paused=room.is_paused,
-        asks=[_show_ask(ask) for ask in room.asks.values()],
-        muted=sorted(room.muted),
-        commitment=room.commitment or None,
-        shared=[seat + 1 for seat, share in enumerate(room.shares) if share],
-        proof=_show_proof(room) if is_over else None,
-        outcome=show_outcome(room) if is_over else None,
-        follows=room.opened.follows or None,
-        rematch=room.rematch or None,
-        is_chat_open=room.is_chat_open,
-        is_closed=room.is_closed,
+        host=table.host,
+        seats=_seat_states(table),
+        is_paused=table.is_paused,
+        asks=[_ask_state(ask) for ask in table.asks.values()],
+        muted=sorted(table.muted),
+        commitment=table.commitment or None,
+        shared=[seat + 1 for seat, share in enumerate(table.shares) if share],
+        proof=_proof_state(table) if is_over else None,
+        outcome=outcome_state(table) if is_over else None,
+        follows=table.opened.follows or None,
+        rematch=table.rematch or None,
+        is_chat_open=table.is_chat_open,
+        is_closed=table.is_closed,
     )
 
 
-def _show_seats(room: Room) -> list[SeatState]:
-    waiting = room.waiting()
-    has_clock = room.clock.kind != "none"
-    match = room.match
+def _seat_states(table: Table) -> list[SeatState]:
+    waiting = table.waiting()
+    has_clock = table.clock.kind != "none"
+    match = table.match
     return [
         SeatState(
             seat=seat + 1,
@@ -80,17 +80,17 @@ def _show_seats(room: Room) -> list[SeatState]:
             kind=_kind(player),
             bot=player.bot or None if player else None,
             person=player.person or None if player else None,
-            is_host=player is not None and player.person == room.host != "",
+            is_host=player is not None and player.person == table.host != "",
             is_waited_for=seat in waiting,
             has_chosen=match is not None and match.chosen(seat) is not None,
-            has_resigned=seat in room.resigned,
-            is_substitute=seat in room.left,
-            owner=room.left.get(seat),
-            offered_until=room.offers[seat].until if seat in room.offers else None,
-            time_left=room.clocks.left[seat] if has_clock else None,
-            clock_since=room.clocks.since.get(seat) if has_clock else None,
+            has_resigned=seat in table.resigned,
+            is_substitute=seat in table.substituted,
+            owner=table.substituted.get(seat),
+            offered_until=table.offers[seat].until if seat in table.offers else None,
+            time_left=table.clocks.left[seat] if has_clock else None,
+            clock_since=table.clocks.since.get(seat) if has_clock else None,
         )
-        for seat, player in enumerate(room.players)
+        for seat, player in enumerate(table.players)
     ]
 
 
@@ -102,29 +102,29 @@ def _kind(player: Player | None) -> messages.SeatKind:
     return "bot" if player.bot else "program"
 
 
-def _show_ask(ask: Ask) -> messages.AskState:
-    body = ask.body
+def _ask_state(ask: Ask) -> messages.AskState:
+    entry = ask.entry
     return messages.AskState(
         ask=ask.number,
-        matter=body.matter,
-        seat=from_one(body.seat),
-        of=from_one(body.of),
-        successor=body.successor.name if body.successor else None,
+        matter=entry.matter,
+        seat=from_one(entry.seat),
+        of=from_one(entry.of),
+        successor=entry.successor.name if entry.successor else None,
         agreed=sorted(seat + 1 for seat in ask.yes),
     )
 
 
-def _show_proof(room: Room) -> messages.ProofState | None:
-    proof = room.proof()
+def _proof_state(table: Table) -> messages.ProofState | None:
+    proof = table.proof()
     return None if proof is None else messages.ProofState(proof.seed.hex(), list(proof.shares))
 
 
-def show_outcome(room: Room) -> messages.Outcome:
-    if room.ended is not None:
-        return messages.Outcome(room.ended.how, [seat + 1 for seat in room.ended.winners], None)
-    assert room.match is not None
-    state = room.match.state()
-    scores = [state.score(seat) for seat in range(room.setup.seats)]
+def outcome_state(table: Table) -> messages.Outcome:
+    if table.ended is not None:
+        return messages.Outcome(table.ended.how, [seat + 1 for seat in table.ended.winners], None)
+    assert table.match is not None
+    state = table.match.state()
+    scores = [state.score(seat) for seat in range(table.setup.seats)]
     return messages.Outcome("rules", [seat + 1 for seat in winners(state)], scores)
 
 
@@ -132,30 +132,30 @@ def from_one(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-def show_position(room: Room, eyes: int) -> Position | None:
+def position_state(table: Table, eyes: int) -> Position | None:
     """The game as it stands, and the decision of these eyes if they have one."""
-    return show_positions(room, [eyes])[eyes]
+    return position_states(table, [eyes])[eyes]
 
 
-def show_positions(room: Room, eyes: Collection[int]) -> dict[int, Position | None]:
+def position_states(table: Table, eyes: Collection[int]) -> dict[int, Position | None]:
     """The same for several pairs of eyes; what they all see is computed once."""
-    match = room.match
+    match = table.match
     if match is None or not eyes:
         return dict.fromkeys(eyes)
-    if room.stage == "over":
-        (everything,) = _write_views(match, [TRUTH])
+    if table.stage == "over":
+        (everything,) = _encode_views(match, [TRUTH])
         return {each: Position(match.ply, *everything, None) for each in eyes}
-    views = zip(eyes, _write_views(match, list(eyes)), strict=True)
-    return {each: Position(match.ply, *view, show_decision(room, each)) for each, view in views}
+    views = zip(eyes, _encode_views(match, list(eyes)), strict=True)
+    return {each: Position(match.ply, *view, decision_state(table, each)) for each, view in views}
 
 
-def show_view(match: Match, eyes: int) -> Position:
+def view_state(match: Match, eyes: int) -> Position:
     """The game as these eyes see it, without a decision."""
-    ((hash_, view),) = _write_views(match, [eyes])
+    ((hash_, view),) = _encode_views(match, [eyes])
     return Position(match.ply, hash_, view, None)
 
 
-def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.Raw]]:
+def _encode_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.Raw]]:
     """Encoded views, each with its hash. In a game without secrets only the `eyes` differ, and they come first."""
     views = match.views(eyes)
     if match.game.has_secrets or len(views) < 2:
@@ -166,27 +166,27 @@ def _write_views(match: Match, eyes: Sequence[int]) -> list[tuple[str, msgspec.R
     return [(sha256(data).hexdigest()[:16], msgspec.Raw(data)) for data in written]
 
 
-def show_decision(room: Room, eyes: int) -> messages.DecisionState | None:
+def decision_state(table: Table, eyes: int) -> messages.DecisionState | None:
     """The decision that a seat has to make, if any."""
-    match = room.match
-    if match is None or eyes == SPECTATOR or room.stage != "playing" or room.is_paused:
+    match = table.match
+    if match is None or eyes == SPECTATOR or table.stage != "playing" or table.is_paused:
         return None
     decision = match.decision(eyes)
     if decision is None:
         return None
-    chosen, choices = match.chosen(eyes), _show_choices(room.game.id)
+    chosen, choices = match.chosen(eyes), _choice_states(table.game.id)
     return messages.DecisionState(
         decision.ply,
-        room.taken_back,
+        table.taken_back,
         decision.prompt,
         decision.question,
         [choices[choice.move] for choice in decision.choices],
-        None if chosen is None else room.game.say(chosen),
+        None if chosen is None else table.game.say(chosen),
     )
 
 
 @cache
-def _show_choices(game: str) -> list[messages.ChoiceState]:
+def _choice_states(game: str) -> list[messages.ChoiceState]:
     """Every move of a game as a choice, cached because decisions are shown often."""
     known = find_game(game)
     return [
@@ -194,33 +194,33 @@ def _show_choices(game: str) -> list[messages.ChoiceState]:
     ]
 
 
-def show_turns(room: Room, eyes: int, since: int = -1) -> list[Turn]:
+def turn_states(table: Table, eyes: int, since: int = -1) -> list[Turn]:
     """The moves from a ply on with their facts, as these eyes may know them; -1 includes the set-up."""
-    match = room.match
+    match = table.match
     if match is None:
         return []
-    seen = eyes_of(room, eyes)
-    opening = [] if since >= 0 else [Turn(0, None, None, show_facts(match, match.opening, seen))]
-    return opening + [show_turn(match, ply, seen) for ply in range(max(since, 0), match.ply)]
+    seen = effective_eyes(table, eyes)
+    opening = [] if since >= 0 else [Turn(0, None, None, fact_states(match, match.opening, seen))]
+    return opening + [turn_state(match, ply, seen) for ply in range(max(since, 0), match.ply)]
 
 
-def write_turns(room: Room, eyes: Collection[int], since: int) -> dict[int, msgspec.Raw]:
+def encode_turns(table: Table, eyes: Collection[int], since: int) -> dict[int, msgspec.Raw]:
     """The same for several pairs of eyes, encoded. Seats with no private facts share the spectators' version."""
-    told_alone = _told_alone(room, since)
+    told_alone = _told_alone(table, since)
     ears = {each: each if each in told_alone else SPECTATOR for each in eyes}
-    written = {ear: messages.encode(show_turns(room, ear, since)) for ear in set(ears.values())}
+    written = {ear: messages.encode(turn_states(table, ear, since)) for ear in set(ears.values())}
     return {each: msgspec.Raw(written[ear]) for each, ear in ears.items()}
 
 
-def _told_alone(room: Room, since: int) -> set[int]:
+def _told_alone(table: Table, since: int) -> set[int]:
     """The seats with facts from a ply on that others may not know."""
-    match = room.match
-    if match is None or room.stage == "over":
+    match = table.match
+    if match is None or table.stage == "over":
         return set()
     facts = [fact for ply in match.plies[max(since, 0) :] for fact in ply.facts]
     if since < 0:
         facts += match.opening
-    kinds = _kinds_for_owners(room.game.id)
+    kinds = _kinds_for_owners(table.game.id)
     return {fact[1] for fact in facts if fact[0] in kinds}
 
 
@@ -234,17 +234,17 @@ def _kinds_for_owners(game: str) -> frozenset[int]:
     )
 
 
-def show_turn(match: Match, number: int, eyes: int) -> Turn:
+def turn_state(match: Match, number: int, eyes: int) -> Turn:
     """A revealed move and the facts it led to."""
     ply = match.plies[number]
-    return Turn(number, ply.seat + 1, match.game.say(ply.move), show_facts(match, ply.facts, eyes))
+    return Turn(number, ply.seat + 1, match.game.say(ply.move), fact_states(match, ply.facts, eyes))
 
 
-def show_facts(match: Match, facts: Sequence[FactInts], eyes: int) -> list[FactState]:
+def fact_states(match: Match, facts: Sequence[FactInts], eyes: int) -> list[FactState]:
     """Facts as these eyes may know them."""
     game, secret = match.game.id, _secret_kinds(match.game.id)
     return [
-        _show_fact(game, fact, _OTHER if fact[0] not in secret else _who_looks(fact, eyes)) for fact in facts
+        _fact_state(game, fact, _OTHER if fact[0] not in secret else _who_looks(fact, eyes)) for fact in facts
     ]
 
 
@@ -265,7 +265,7 @@ def _who_looks(fact: FactInts, eyes: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _show_fact(game: str, fact: FactInts, who: int) -> FactState:
+def _fact_state(game: str, fact: FactInts, who: int) -> FactState:
     """A fact for one kind of eyes, cached because the same few facts recur at all tables."""
     eyes = fact[1] if who == _OWNER else who
     told = tell(find_game(game).fact_kinds, fact, eyes)

@@ -4,26 +4,26 @@ from typing import Any
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.sentence import Sentence
-from rexarium.server.model.refusal import Refusal, as_refusal
+from rexarium.server.model.errors import Refusal, as_refusal
 from rexarium.server.wire import messages
 from rexarium.server.wire.bodies import Problem
 
 
-def problem_of(error: RexariumError) -> Problem:
+def to_problem(error: RexariumError) -> Problem:
     """Any of the project's own errors as the body of an HTTP response."""
     why = as_refusal(error)
-    return Problem(why.code, str(error), why.rule, *made_of(why.sentence), why.seconds)
+    return Problem(why.code, str(error), why.rule, *pattern_and_values(why.sentence), why.seconds)
 
 
-def made_of(text: str) -> tuple[str, dict[str, Any]]:
+def pattern_and_values(text: str) -> tuple[str, dict[str, Any]]:
     """A sentence's pattern and values, from which a page translates it; both are empty for plain text."""
     return (text.pattern, dict(text.values)) if isinstance(text, Sentence) else ("", {})
 
 
-def say_refusal(id_: str | None, error: RexariumError) -> messages.Refused:
+def to_refused(id_: str | None, error: RexariumError) -> messages.Refused:
     """Any of the project's own errors as the reply to a command."""
     refusal = error if isinstance(error, Refusal) else Refusal("not possible", error.said)
-    why = problem_of(refusal)
+    why = to_problem(refusal)
     return messages.Refused(
         id_,
         why.code,

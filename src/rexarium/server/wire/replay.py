@@ -8,14 +8,14 @@ import msgspec
 from rexarium.kernel.facts import SPECTATOR, TRUTH
 from rexarium.kernel.sentence import sentence
 from rexarium.match import Match, read_record, say_record
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.errors import Refusal
+from rexarium.server.model.table import Table
 from rexarium.server.wire import bodies, messages, present
 from rexarium.server.wire.bodies import Frame
 from rexarium.server.wire.messages import Turn
 
 
-class Wish(msgspec.Struct, frozen=True, tag="replay"):
+class ReplayTask(msgspec.Struct, frozen=True, tag="replay"):
     """The task to replay a record through eyes that its visitor may use; `is_open` says that any eyes are allowed."""
 
     record: str
@@ -27,15 +27,15 @@ class Wish(msgspec.Struct, frozen=True, tag="replay"):
         return messages.encode(replay_match(read_record(self.record), self.eyes, self.is_open))
 
 
-def wish_of(room: Room, who: str, eyes: str | None) -> Wish:
+def replay_task(table: Table, who: str, eyes: str | None) -> ReplayTask:
     """The task to replay a table's game so far: through one's own eyes or a spectator's, or any once it is over."""
-    if room.match is None:
+    if table.match is None:
         raise Refusal("not possible", "The game has not started yet.")
-    own = present.eyes_of(room, room.eyes_of(who))
+    own = present.effective_eyes(table, table.eyes_of(who))
     wanted = own if eyes is None else read_eyes(eyes)
     if own != TRUTH and wanted not in (own, SPECTATOR):
         raise Refusal("not allowed", "You can see through other players’ eyes once the game is over.")
-    return Wish(say_record(room.match), wanted, own == TRUTH)
+    return ReplayTask(say_record(table.match), wanted, own == TRUTH)
 
 
 def read_eyes(eyes: str) -> int:
@@ -52,15 +52,15 @@ def replay_match(match: Match, eyes: int, is_open: bool = True) -> bodies.Replay
     walker = match.fork(0)
     frames = [
         Frame(
-            present.show_view(walker, eyes),
-            [Turn(0, None, None, present.show_facts(match, match.opening, eyes))],
+            present.view_state(walker, eyes),
+            [Turn(0, None, None, present.fact_states(match, match.opening, eyes))],
         )
     ]
     step: list[Turn] = []
     for number, ply in enumerate(match.plies):
         walker.submit(ply.seat, ply.move)
-        step.append(present.show_turn(match, number, eyes))
+        step.append(present.turn_state(match, number, eyes))
         if walker.is_revealed:
-            frames.append(Frame(present.show_view(walker, eyes), step))
+            frames.append(Frame(present.view_state(walker, eyes), step))
             step = []
     return bodies.Replay(match.game.id, list(match.players), is_open, frames)

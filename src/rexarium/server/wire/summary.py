@@ -1,49 +1,49 @@
 """A table's listing, and the record of its game."""
 
 from rexarium.match import Ending, say_record
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.rows import Listing
 from rexarium.server.model.schedule import wake_at
+from rexarium.server.model.table import Table
 from rexarium.server.wire import bodies, messages, present
 
 
-def list_room(room: Room, network: str = "") -> Listing:
+def table_listing(table: Table, network: str = "") -> Listing:
     """A table's listing: nothing of the game but its outcome. `network`, where it was created, is kept until the end."""
     summary = bodies.TableSummary(
-        table=room.id,
-        game=room.game.id,
-        stage=room.stage,
-        seats=[player.name if player else None for player in room.players],
-        waiting=[seat + 1 for seat in room.waiting()],
-        clock=room.clock,
-        rulings=dict(room.setup.rulings),
-        edition=room.setup.edition.id,
-        changed_at=room.changed_at,
-        people=[player.person or None if player else None for player in room.players],
-        outcome=present.show_outcome(room) if room.stage == "over" else None,
+        table=table.id,
+        game=table.game.id,
+        stage=table.stage,
+        seats=[player.name if player else None for player in table.players],
+        waiting=[seat + 1 for seat in table.waiting()],
+        clock=table.clock,
+        rulings=dict(table.setup.rulings),
+        edition=table.setup.edition.id,
+        changed_at=table.changed_at,
+        people=[player.person or None if player else None for player in table.players],
+        outcome=present.outcome_state(table) if table.stage == "over" else None,
     )
     return Listing(
-        table=room.id,
-        game=room.game.id,
-        stage=room.stage,
-        is_open=room.opened.is_open and not room.is_closed,
-        wake_at=wake_at(room),
-        changed_at=room.changed_at,
-        people=tuple(room.people),
+        table=table.id,
+        game=table.game.id,
+        stage=table.stage,
+        is_open=table.opened.is_open and not table.is_closed,
+        wake_at=wake_at(table),
+        changed_at=table.changed_at,
+        people=tuple(table.people),
         summary=messages.encode(summary),
-        host=room.host,
-        network="" if room.stage == "over" else network,
+        host=table.host,
+        network="" if table.stage == "over" else network,
     )
 
 
-def write_record(room: Room) -> str:
+def record_text(table: Table) -> str:
     """The record of a table's game with the proof of its deal. It reveals everything, so the game has to be over."""
-    if room.match is None:
+    if table.match is None:
         raise Refusal("not possible", "No game was played at this table.")
-    if room.stage != "over":
+    if table.stage != "over":
         raise Refusal(
             "not allowed", "The game file shows every card, so you can have it once the game is over."
         )
-    ending = Ending(room.ended.how, room.ended.winners) if room.ended else None
-    return say_record(room.match, room.proof(), room.notes, ending)
+    ending = Ending(table.ended.how, table.ended.winners) if table.ended else None
+    return say_record(table.match, table.proof(), table.notes, ending)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from rexarium.kernel.errors import RexariumError
-from rexarium.server.model.refusal import as_refusal
+from rexarium.server.model.errors import as_refusal
 from rexarium.server.workers.pool import WorkerFailed, always
 from rexarium.server.workers.tasks import Task
 

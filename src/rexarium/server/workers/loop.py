@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from rexarium.kernel.errors import RexariumError
-from rexarium.server.frames import LENGTH, frame
-from rexarium.server.model.refusal import as_refusal
+from rexarium.server.framing import LENGTH, frame
+from rexarium.server.model.errors import as_refusal
 from rexarium.server.workers.tasks import Answered, Failed, Refused, Reply, encode
 
 

@@ -8,8 +8,8 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from typing import TypeVar
 
-from rexarium.server.frames import frame, read_message
-from rexarium.server.model.refusal import Refusal
+from rexarium.server.framing import frame, read_message
+from rexarium.server.model.errors import Refusal
 from rexarium.server.workers.gate import Gate
 from rexarium.server.workers.pool import WorkerFailed, always
 from rexarium.server.workers.tasks import Failed, Refused, Task, decode_reply, encode, read_answer

@@ -11,7 +11,7 @@ from typing import Any, Protocol, Self, TypeVar, get_type_hints
 import msgspec
 
 from rexarium.kernel.sentence import Sentence
-from rexarium.server.model.refusal import Refusal, RefusalCode
+from rexarium.server.model.errors import Refusal, RefusalCode
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)

@@ -3,57 +3,57 @@
 import msgspec
 
 from rexarium.server.model import checks
-from rexarium.server.net.api import Answer, Call, Endpoint, limit_network
+from rexarium.server.net.api import ApiRequest, ApiResponse, Endpoint, limit_network
 from rexarium.server.wire import bodies, messages, replay
 
 
-async def _record(call: Call) -> Answer:
+async def _record(request: ApiRequest) -> ApiResponse:
     """The record of a finished game, with the proof of its deal."""
-    table = call.part("table")
-    text = await call.service.tables.record(table)
-    return Answer(text.encode(), kind="text/plain; charset=utf-8", filename=f"{table}.rex")
+    table = request.path_param("table")
+    text = await request.service.tables.record(table)
+    return ApiResponse(text.encode(), media_type="text/plain; charset=utf-8", filename=f"{table}.rex")
 
 
-async def _replay(call: Call) -> Answer:
+async def _replay(request: ApiRequest) -> ApiResponse:
     """A table's game ply by ply, through the caller's eyes; once it is over, through any eyes, the truth by default."""
-    limit_network(call, call.doors.replays)
-    who = call.person.id if call.person else ""
-    desk = await call.service.tables.get(call.part("table"))
-    await desk.look(lambda room: checks.check_entry(room, call.actor))
-    wish = await desk.look(lambda room: replay.wish_of(room, who, call.word("eyes")))
-    return Answer(msgspec.Raw(await call.service.records.replay(wish)))
+    limit_network(request, request.access.replays)
+    who = request.person.id if request.person else ""
+    live = await request.service.tables.get(request.path_param("table"))
+    await live.read(lambda table: checks.check_entry(table, request.actor))
+    task = await live.read(lambda table: replay.replay_task(table, who, request.query_param("eyes")))
+    return ApiResponse(msgspec.Raw(await request.service.records.replay(task)))
 
 
-async def _replay_record(call: Call) -> Answer:
+async def _replay_record(request: ApiRequest) -> ApiResponse:
     """An uploaded record, ply by ply."""
-    limit_network(call, call.doors.replays)
-    wish = replay.Wish(call.body.record, replay.read_eyes(call.word("eyes") or "truth"))
-    return Answer(msgspec.Raw(await call.service.records.replay(wish)))
+    limit_network(request, request.access.replays)
+    task = replay.ReplayTask(request.body.record, replay.read_eyes(request.query_param("eyes") or "truth"))
+    return ApiResponse(msgspec.Raw(await request.service.records.replay(task)))
 
 
-async def _look_back(call: Call) -> Answer:
+async def _look_back(request: ApiRequest) -> ApiResponse:
     """A finished game analysed: the score explained, everyone's chances along the way, the turning points."""
-    return await _study(call, await call.service.tables.record(call.part("table")))
+    return await _analysis(request, await request.service.tables.record(request.path_param("table")))
 
 
-async def _look_back_on_record(call: Call) -> Answer:
+async def _look_back_on_record(request: ApiRequest) -> ApiResponse:
     """An uploaded record analysed likewise."""
-    return await _study(call, call.body.record)
+    return await _analysis(request, request.body.record)
 
 
-async def _study(call: Call, record: str) -> Answer:
-    if not call.service.studies.knows(record):
-        limit_network(call, call.doors.studies)
-    return Answer(await call.service.studies.look_back(record))
+async def _analysis(request: ApiRequest, record: str) -> ApiResponse:
+    if not request.service.analyses.knows(record):
+        limit_network(request, request.access.analyses)
+    return ApiResponse(await request.service.analyses.get(record))
 
 
-REPLAYS_ROWS = (
+REPLAYS_ENDPOINTS = (
     Endpoint(
         "GET",
         "/api/tables/{table}/record",
         _record,
         str,
-        kind="text/plain",
+        media_type="text/plain",
         refusals=("not allowed", "not possible", "unknown"),
     ),
     Endpoint(
@@ -62,7 +62,7 @@ REPLAYS_ROWS = (
         _replay,
         bodies.Replay,
         refusals=("not allowed", "not possible", "unknown", "unavailable"),
-        words={"eyes": messages.Eyes},
+        query={"eyes": messages.Eyes},
     ),
     Endpoint(
         "GET",
@@ -78,7 +78,7 @@ REPLAYS_ROWS = (
         bodies.Replay,
         bodies.RecordText,
         refusals=("not possible", "unknown", "unavailable"),
-        words={"eyes": messages.Eyes},
+        query={"eyes": messages.Eyes},
     ),
     Endpoint(
         "POST",

@@ -34,7 +34,7 @@ async def connect(url: str, **settings: str) -> Connection:
         raise CannotOpen(f"{say_address(url)} cannot be opened: {error}") from error
 
 
-class Claim:
+class DatabaseLock:
     """Reserves a database for one server: an advisory lock, held on a connection of its own."""
 
     def __init__(self, url: str) -> None:
@@ -71,7 +71,7 @@ class Claim:
             if self._connection is not None:
                 await self._connection.close()
 
-    async def __aenter__(self) -> "Claim":
+    async def __aenter__(self) -> "DatabaseLock":
         await self.hold()
         return self
 

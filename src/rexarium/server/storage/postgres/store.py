@@ -5,24 +5,24 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
 
-from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Ownership, Person
+from rexarium.server.model.rows import UNKNOWN, Device, Listing, Outage, Ownership, Person, StoredEntry
 from rexarium.server.storage import sql
 from rexarium.server.storage.futures import settle
-from rexarium.server.storage.postgres.connection import Claim, Connection, driver
-from rexarium.server.storage.queries import Reading
-from rexarium.server.storage.store import Exists, Fenced, NotFound, ReadingOnly, need_next
+from rexarium.server.storage.postgres.connection import Connection, DatabaseLock, driver
+from rexarium.server.storage.queries import Queries
+from rexarium.server.storage.store import Exists, Fenced, NotFound, ReadOnly, check_next
 
 CONNECTIONS = 5
 DURABLE = {"synchronous_commit": "on"}  # whatever the database's default: acknowledged means on disk
 
 # The rows are locked in id order until the commit, so that no table changes owner between the check and the write.
-STANDING = (
+LOG_TAIL = (
     "SELECT id, term, people, coalesce((SELECT max(number) FROM entries WHERE table_id = id), -1) + 1"
     " FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"
 )
 
 
-class Standing(NamedTuple):
+class LogTail(NamedTuple):
     """A table's state in the database: its term, its people and the number of its next entry."""
 
     term: int
@@ -30,23 +30,23 @@ class Standing(NamedTuple):
     next_number: int
 
 
-class Append(NamedTuple):
+class PendingAppend(NamedTuple):
     """Entries to append to a log, and the future of the caller."""
 
     ownership: Ownership
     listing: Listing
-    entries: Sequence[Entry]
+    entries: Sequence[StoredEntry]
     done: asyncio.Future[None]
 
 
-class PostgresStore(Reading):
+class PostgresStore(Queries):
     """A Store in a PostgreSQL database, made by `renewal.open_postgres`. Each table has its own term."""
 
-    def __init__(self, pool: Any, claim: Claim | None, stack: AsyncExitStack) -> None:
+    def __init__(self, pool: Any, lock: DatabaseLock | None, stack: AsyncExitStack) -> None:
         self._pool = pool
-        self._claim = claim
+        self._lock = lock
         self._stack = stack
-        self._waiting: list[Append] = []
+        self._waiting: list[PendingAppend] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -54,13 +54,13 @@ class PostgresStore(Reading):
             await self._writing
         await self._stack.aclose()
 
-    def _need_claim(self) -> Claim:
-        if self._claim is None:
-            raise ReadingOnly("the store was opened read-only")
-        return self._claim
+    def _need_lock(self) -> DatabaseLock:
+        if self._lock is None:
+            raise ReadOnly("the store was opened read-only")
+        return self._lock
 
     async def _execute(self, statement: str, *values: object) -> None:
-        self._need_claim()
+        self._need_lock()
         await self._pool.execute(sql.numbered(statement), *values)
 
     async def _read(self, statement: str, *values: object) -> list[sql.Row]:
@@ -69,9 +69,9 @@ class PostgresStore(Reading):
 
     # Tables
 
-    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
-        self._need_claim()
-        need_next(listing.table, 0, entries)
+    async def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> None:
+        self._need_lock()
+        check_next(listing.table, 0, entries)
         seats, _ = sql.seats_of(sql.NOBODY, listing)
         try:
             async with self._pool.acquire() as connection, connection.transaction():
@@ -82,17 +82,17 @@ class PostgresStore(Reading):
             raise Exists(f"table {listing.table} already exists") from error
 
     async def take(self, table: str) -> Ownership | None:
-        self._need_claim()
+        self._need_lock()
         rows = await self._read(sql.TAKE_TABLE, table)
         return Ownership(table, rows[0][0]) if rows else None
 
     async def release(self, ownership: Ownership) -> None:
         await self._execute(sql.RELEASE_TABLE, *ownership)
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
-        self._need_claim()
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
+        self._need_lock()
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(Append(ownership, listing, entries, done))
+        self._waiting.append(PendingAppend(ownership, listing, entries, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -103,7 +103,7 @@ class PostgresStore(Reading):
             group, self._waiting = self._waiting, []
             await self._commit(group)
 
-    async def _commit(self, group: Sequence[Append]) -> None:
+    async def _commit(self, group: Sequence[PendingAppend]) -> None:
         """Commit appends together; if the database refuses one of them, commit them one by one."""
         is_ready, waiting = False, [append.done for append in group]
         try:
@@ -124,7 +124,7 @@ class PostgresStore(Reading):
     # People
 
     async def add_person(self, person: Person, key: bytes, device: Device = UNKNOWN) -> None:
-        self._need_claim()
+        self._need_lock()
         row = (person.id, person.nickname, person.since, person.feed)
         try:
             async with self._pool.acquire() as connection, connection.transaction():
@@ -142,7 +142,7 @@ class PostgresStore(Reading):
         await self._change_person(sql.UPDATE_FEED, feed, person)
 
     async def _change_person(self, statement: str, value: str, person: str) -> None:
-        self._need_claim()
+        self._need_lock()
         if await self._pool.execute(sql.numbered(statement), value, person) == "UPDATE 0":
             raise NotFound(f"there is no person {person}")
 
@@ -153,14 +153,14 @@ class PostgresStore(Reading):
         await self._execute(sql.DELETE_KEY, key)
 
     async def drop_keys(self, person: str, kept: bytes) -> list[bytes]:
-        self._need_claim()
+        self._need_lock()
         return [key for (key,) in await self._read(sql.DELETE_KEYS, person, kept)]
 
     async def drop_tickets(self, person: str) -> None:
         await self._execute(sql.DELETE_TICKETS, person)
 
     async def add_ticket(self, ticket: bytes, person: str, until: int, now: int) -> None:
-        self._need_claim()
+        self._need_lock()
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
@@ -173,7 +173,7 @@ class PostgresStore(Reading):
     async def redeem_ticket(
         self, ticket: bytes, key: bytes, now: int, device: Device = UNKNOWN
     ) -> Person | None:
-        self._need_claim()
+        self._need_lock()
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute(sql.numbered(sql.DELETE_OLD_TICKETS), now)
             person = await connection.fetchval(sql.numbered(sql.TAKE_TICKET), ticket)
@@ -184,24 +184,24 @@ class PostgresStore(Reading):
 
     # The server's own life
 
-    async def pulse(self, now: int) -> None:
+    async def beat(self, now: int) -> None:
         # On the locking connection: a server that has lost the lock finds out, and takes it again or stops.
-        await self._need_claim().execute(sql.numbered(sql.UPSERT_PULSE), now)
+        await self._need_lock().execute(sql.numbered(sql.UPSERT_PULSE), now)
 
     async def add_outage(self, outage: Outage) -> None:
         await self._execute(sql.INSERT_OUTAGE, outage.since, outage.until)
 
 
-def make_pool(url: str, *, is_reading: bool) -> Any:
+def make_pool(url: str, *, is_read_only: bool) -> Any:
     """A pool of connections, for reading only or for writing with every commit on disk."""
-    settings = DURABLE | {"default_transaction_read_only": "on" if is_reading else "off"}
+    settings = DURABLE | {"default_transaction_read_only": "on" if is_read_only else "off"}
     return driver().create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
 
 
-async def write(connection: Connection, group: Sequence[Append]) -> list[Exception | None]:
+async def write(connection: Connection, group: Sequence[PendingAppend]) -> list[Exception | None]:
     """Write all appends that are valid, in as few statements as possible; return an error or None for each."""
-    rows = await connection.fetch(STANDING, list({append.listing.table for append in group}))
-    standings = {table: Standing(*standing) for table, *standing in rows}
+    rows = await connection.fetch(LOG_TAIL, list({append.listing.table for append in group}))
+    standings = {table: LogTail(*tail) for table, *tail in rows}
     listings, entries, errors = sort_out(group, standings)
     seats = [sql.seats_of(standings[listing.table].people, listing) for listing in listings]
     await write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(listing) for listing in listings])
@@ -212,10 +212,10 @@ async def write(connection: Connection, group: Sequence[Append]) -> list[Excepti
 
 
 def sort_out(
-    group: Sequence[Append], standings: Mapping[str, Standing]
+    group: Sequence[PendingAppend], standings: Mapping[str, LogTail]
 ) -> tuple[list[Listing], list[sql.Row], list[Exception | None]]:
     """What a sequence of appends leaves to be written to tables in this state, and what is wrong with each append."""
-    lengths = {table: standing.next_number for table, standing in standings.items()}
+    lengths = {table: tail.next_number for table, tail in standings.items()}
     listings: dict[str, Listing] = {}
     entries: list[sql.Row] = []
     errors: list[Exception | None] = []
@@ -223,7 +223,7 @@ def sort_out(
         table = append.listing.table
         try:
             need_owner(append, standings.get(table))
-            need_next(table, lengths[table], append.entries)
+            check_next(table, lengths[table], append.entries)
         except (Fenced, ValueError) as error:
             errors.append(error)
         else:
@@ -234,9 +234,9 @@ def sort_out(
     return list(listings.values()), entries, errors
 
 
-def need_owner(append: Append, standing: Standing | None) -> None:
+def need_owner(append: PendingAppend, tail: LogTail | None) -> None:
     """Refuse an append from anyone but the table's owner."""
-    if standing is None or append.ownership != (append.listing.table, standing.term):
+    if tail is None or append.ownership != (append.listing.table, tail.term):
         raise Fenced(f"{append.ownership} has expired or belongs to another table")
 
 

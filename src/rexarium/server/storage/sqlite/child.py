@@ -10,9 +10,9 @@ import signal
 import sys
 from pathlib import Path
 
-from rexarium.server.frames import frame, take_messages
+from rexarium.server.framing import frame, take_messages
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.sqlite.commit import Ledger
+from rexarium.server.storage.sqlite.commit import GroupCommit
 from rexarium.server.storage.sqlite.writes import unpack
 from rexarium.server.storage.store import CannotOpen
 
@@ -21,13 +21,13 @@ NOT_OPEN = 3  # exit code if the file cannot be opened
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-def run(ledger: Ledger, jobs: int, outcomes: int) -> None:
+def run(group_commit: GroupCommit, jobs: int, outcomes: int) -> None:
     """Write whatever has arrived since last time, until the input ends."""
     inbox = bytearray()
     while data := os.read(jobs, MOST):
         inbox += data
         if group := [unpack(pickle.loads(message)) for message in take_messages(inbox)]:
-            answer = memoryview(frame(pickle.dumps(ledger.commit(group), pickle.HIGHEST_PROTOCOL)))
+            answer = memoryview(frame(pickle.dumps(group_commit.commit(group), pickle.HIGHEST_PROTOCOL)))
             while answer:
                 answer = answer[os.write(outcomes, answer) :]
 
@@ -42,7 +42,7 @@ def main(path: str, era: str) -> int:
     except CannotOpen:
         return NOT_OPEN  # the server reports this itself
     with contextlib.closing(connection), contextlib.suppress(OSError):  # nobody reads the outcomes any more
-        run(Ledger(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
+        run(GroupCommit(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
     return 0
 
 

@@ -12,39 +12,39 @@ from typing import Any, NamedTuple
 
 from rexarium.server.storage import sql
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.sqlite.writes import Append, Create, Job, write_rows
+from rexarium.server.storage.sqlite.writes import Append, Create, Write, write_rows
 from rexarium.server.storage.store import Fenced, InUse
 
 MOST_KNOWN = 10_000  # tables whose state is cached
 
 
-class Standing(NamedTuple):
+class LogTail(NamedTuple):
     """The state of a table's log in the file: whose seats, and the number of its next entry."""
 
     people: tuple[str, ...]
     next_number: int
 
 
-class Ledger:
-    """Commits writes over the only writing connection, in one server's term: see `file.begin_era`."""
+class GroupCommit:
+    """Commits writes over the only writing connection, in one server's term: see `file.begin_term`."""
 
-    def __init__(self, connection: sqlite3.Connection, era: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, term: int) -> None:
         self._connection = connection
-        self._era = era
-        self._standings: dict[str, Standing] = {}  # stays valid because nobody else writes
+        self._term = term
+        self._log_tails: dict[str, LogTail] = {}  # stays valid because nobody else writes
 
-    def commit(self, group: Sequence[Job[Any]]) -> list[Any]:
+    def commit(self, group: Sequence[Write[Any]]) -> list[Any]:
         """Run all writes in one transaction; the outcomes are results or errors."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            if file.era_of(self._connection) != self._era:
+            if file.term_of(self._connection) != self._term:
                 self._connection.execute("ROLLBACK")
                 return [refuse(work) for work in group]
             plain = self._append_plain(group)
             outcomes = [None if place in plain else self._attempt(work) for place, work in enumerate(group)]
             self._connection.execute("COMMIT")
         except Exception as accident:  # a full disk, say; nothing of the group was written
-            self._standings.clear()
+            self._log_tails.clear()
             with suppress(sqlite3.Error):  # if this fails too, the next group fails and tries again
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
@@ -52,16 +52,16 @@ class Ledger:
         self._remember(plain.values())
         return outcomes
 
-    def _append_plain(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
+    def _append_plain(self, group: Sequence[Write[Any]]) -> dict[int, Append]:
         """Run the plain appends together and return them; if one is refused, return none: each is then tried alone."""
         plain = self._plain_appends(group)
         error = self._attempt(lambda connection: append_together(connection, plain.values()))
         if error is None:
             return plain
-        self._standings.clear()  # somebody else has written after all
+        self._log_tails.clear()  # somebody else has written after all
         return {}
 
-    def _plain_appends(self, group: Sequence[Job[Any]]) -> dict[int, Append]:
+    def _plain_appends(self, group: Sequence[Write[Any]]) -> dict[int, Append]:
         """The appends known to be valid, by position: the same people as before, and the next numbers of their logs."""
         appends = {place: work for place, work in enumerate(group) if isinstance(work, Append)}
         often = Counter(work.listing.table for work in appends.values())
@@ -72,13 +72,13 @@ class Ledger:
         }
 
     def _fits(self, work: Append) -> bool:
-        standing = self._standings.get(work.listing.table)
-        if standing is None or standing.people != work.listing.people:
+        tail = self._log_tails.get(work.listing.table)
+        if tail is None or tail.people != work.listing.people:
             return False
         numbers = [entry.number for entry in work.entries]
-        return numbers == list(range(standing.next_number, standing.next_number + len(numbers)))
+        return numbers == list(range(tail.next_number, tail.next_number + len(numbers)))
 
-    def _attempt(self, work: Job[Any]) -> Any:
+    def _attempt(self, work: Write[Any]) -> Any:
         """Run one write completely or, returning its error, not at all."""
         self._connection.execute("SAVEPOINT job")
         try:
@@ -95,18 +95,18 @@ class Ledger:
         return outcome
 
     def _remember(self, appends: Iterable[Append | Create]) -> None:
-        if len(self._standings) > MOST_KNOWN:
-            self._standings.clear()
+        if len(self._log_tails) > MOST_KNOWN:
+            self._log_tails.clear()
         for work in appends:
             if work.entries:
-                self._standings[work.listing.table] = Standing(
+                self._log_tails[work.listing.table] = LogTail(
                     work.listing.people, work.entries[-1].number + 1
                 )
             else:
-                self._standings.pop(work.listing.table, None)
+                self._log_tails.pop(work.listing.table, None)
 
 
-def refuse(work: Job[Any]) -> Exception:
+def refuse(work: Write[Any]) -> Exception:
     """The error for a server whose file has another owner now."""
     is_append = isinstance(work, Append)
     return (Fenced if is_append else InUse)("another server is using this database now")

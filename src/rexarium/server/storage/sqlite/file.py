@@ -10,14 +10,14 @@ from pathlib import Path
 from rexarium.server.storage.store import CannotOpen, Damaged, InUse
 
 OLDEST = (3, 35)  # RETURNING
-LAST_ERA = 2**31 - 1  # after this they start from 1 again
+LAST_TERM = 2**31 - 1  # after this they start from 1 again
 PATIENCE = 5.0  # seconds to wait for a writer in progress
 LEAST_ROOM = 100_000  # bytes: below this SQLite fails in many ways and seldom says that the disk is full
 
 
-def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> sqlite3.Connection:
+def connect(path: Path, *, is_read_only: bool = False, is_there: bool = False) -> sqlite3.Connection:
     """Open a connection without implicit transactions, durable at every commit; creates the file unless told not to."""
-    is_there = is_there or is_reading
+    is_there = is_there or is_read_only
     need_place(path, is_there)
     if not is_there:
         make_private(path)
@@ -37,7 +37,7 @@ def connect(path: Path, *, is_reading: bool = False, is_there: bool = False) -> 
                 "PRAGMA fullfsync = ON"
             )  # without this macOS only claims to have written it to disk
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute(f"PRAGMA query_only = {is_reading}")
+            connection.execute(f"PRAGMA query_only = {is_read_only}")
         except BaseException:
             connection.close()
             raise
@@ -148,17 +148,17 @@ def use_write_ahead_log(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def era_of(connection: sqlite3.Connection) -> int:
+def term_of(connection: sqlite3.Connection) -> int:
     """The file's current term."""
-    era: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return era
+    term: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return term
 
 
-def begin_era(connection: sqlite3.Connection) -> int:
+def begin_term(connection: sqlite3.Connection) -> int:
     """Begin a new server's term, so that the writer process of a server that was killed can write no more."""
-    era = era_of(connection) % LAST_ERA + 1
-    connection.execute(f"PRAGMA user_version = {era}")
-    return era
+    term = term_of(connection) % LAST_TERM + 1
+    connection.execute(f"PRAGMA user_version = {term}")
+    return term
 
 
 def lock(path: Path) -> sqlite3.Connection:

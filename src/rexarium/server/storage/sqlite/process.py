@@ -11,9 +11,9 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rexarium.server.frames import frame, read_message
+from rexarium.server.framing import frame, read_message
 from rexarium.server.storage.futures import settle
-from rexarium.server.storage.sqlite.writes import Job, pack
+from rexarium.server.storage.sqlite.writes import Write, pack
 
 T = TypeVar("T")
 
@@ -23,17 +23,17 @@ PATIENCE = 10.0  # seconds to write what is pending when the store is closed
 _log = logging.getLogger("rexarium.server")
 
 
-class ClerkGone(OSError):
+class WriterLost(OSError):
     """The writer process has died; what was pending may or may not be written."""
 
 
-class Clerk:
+class WriterProcess:
     """A writer process, started on demand and replaced when it dies."""
 
-    def __init__(self, path: Path, era: int) -> None:
+    def __init__(self, path: Path, term: int) -> None:
         self._path = path
-        self._era = era
-        self._jobs: list[bytes] = []  # as they are sent, but not sent yet
+        self._term = term
+        self._writes: list[bytes] = []  # as they are sent, but not sent yet
         self._waiting: deque[asyncio.Future[Any]] = deque()  # in the order of their writes
         self._process: Process | None = None
         self._life: asyncio.Task[None] | None = None
@@ -41,16 +41,16 @@ class Clerk:
         self._sent_at = -inf  # by the event loop's clock
         self._is_finished = False
 
-    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+    def submit(self, write: Write[T]) -> asyncio.Future[T]:
         """Queue a write; the future is done when it is durable."""
         if self._is_finished:
             raise RuntimeError("the store is closed")
-        sent = frame(pickle.dumps(pack(job), pickle.HIGHEST_PROTOCOL))
+        sent = frame(pickle.dumps(pack(write), pickle.HIGHEST_PROTOCOL))
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        if not self._jobs:  # otherwise a send is already scheduled
+        if not self._writes:  # otherwise a send is already scheduled
             loop.call_later(max(0.0, self._sent_at + TOGETHER - loop.time()), self._send)
-        self._jobs.append(sent)
+        self._writes.append(sent)
         self._waiting.append(done)
         return done
 
@@ -74,13 +74,13 @@ class Clerk:
         await asyncio.wait({life})
 
     def _send(self) -> None:
-        if not self._jobs:
+        if not self._writes:
             return
         if self._process is None or self._process.stdin is None:
             self._life = self._life or asyncio.create_task(self._live())
             return
-        self._process.stdin.write(b"".join(self._jobs))
-        self._jobs = []
+        self._process.stdin.write(b"".join(self._writes))
+        self._writes = []
         self._sent_at = asyncio.get_running_loop().time()
 
     async def _live(self) -> None:
@@ -89,7 +89,7 @@ class Clerk:
         try:
             await asyncio.sleep(self._pause)
             self._pause = min(max(2 * self._pause, SHORTEST_PAUSE), LONGEST_PAUSE)
-            self._process = await _start(self._path, self._era)
+            self._process = await _start(self._path, self._term)
             self._send()
             await self._settle_all(self._process)
             code = await self._process.wait()
@@ -110,21 +110,21 @@ class Clerk:
         """Fail whatever is still pending."""
         lost = [*self._waiting]
         self._waiting.clear()
-        self._jobs = []
+        self._writes = []
         self._process = self._life = None
         if lost or not self._is_finished:
             _log.error("the SQLite writer has died", extra={"code": code})
-        settle(lost, [ClerkGone("the SQLite writer has died") for _ in lost])
+        settle(lost, [WriterLost("the SQLite writer has died") for _ in lost])
 
 
-async def _start(path: Path, era: int) -> Process:
+async def _start(path: Path, term: int) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",
         "-m",
         "rexarium.server.storage.sqlite.child",
         str(path),
-        str(era),
+        str(term),
         stdin=PIPE,
         stdout=PIPE,
         start_new_session=True,  # Ctrl-C is for the server, which still has pending writes

@@ -8,31 +8,31 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TypeVar
 
-from rexarium.server.model.rows import UNKNOWN, Device, Entry, Listing, Outage, Ownership, Person
+from rexarium.server.model.rows import UNKNOWN, Device, Listing, Outage, Ownership, Person, StoredEntry
 from rexarium.server.storage import sql
-from rexarium.server.storage.queries import Reading
-from rexarium.server.storage.sqlite.thread import Writing
+from rexarium.server.storage.queries import Queries
+from rexarium.server.storage.sqlite.thread import Writer
 from rexarium.server.storage.sqlite.writes import (
     Append,
     Create,
-    Job,
     Statement,
+    Write,
     add_person,
     add_ticket,
     change_person,
     drop_keys,
     redeem_ticket,
 )
-from rexarium.server.storage.store import Fenced, ReadingOnly
+from rexarium.server.storage.store import Fenced, ReadOnly
 
 T = TypeVar("T")
 
 
-class SqliteStore(Reading):
+class SqliteStore(Queries):
     """A Store in an SQLite file, made by `renewal.open_sqlite`. The whole file has one owner and one term."""
 
     def __init__(
-        self, connection: sqlite3.Connection, writer: Writing | None, term: int, stack: ExitStack
+        self, connection: sqlite3.Connection, writer: Writer | None, term: int, stack: ExitStack
     ) -> None:
         self._connection = connection
         self._writer = writer
@@ -45,13 +45,13 @@ class SqliteStore(Reading):
             await self._writer.close()
         await asyncio.to_thread(self._open.close)
 
-    def _need_writer(self) -> Writing:
+    def _need_writer(self) -> Writer:
         if self._writer is None:
-            raise ReadingOnly("the store was opened read-only")
+            raise ReadOnly("the store was opened read-only")
         return self._writer
 
-    async def _write(self, job: Job[T]) -> T:
-        return await self._need_writer().submit(job)
+    async def _write(self, write: Write[T]) -> T:
+        return await self._need_writer().submit(write)
 
     async def _read(self, statement: str, *values: object) -> list[sql.Row]:
         return await asyncio.get_running_loop().run_in_executor(
@@ -60,14 +60,14 @@ class SqliteStore(Reading):
 
     # Tables
 
-    async def create(self, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def create(self, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         await self._write(Create(listing, entries))
 
     async def take(self, table: str) -> Ownership | None:
         self._need_writer()  # nothing to write: the term began when the file was opened
         return None if await self.listing(table) is None else Ownership(table, self._term)
 
-    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[Entry]) -> None:
+    async def append(self, ownership: Ownership, listing: Listing, entries: Sequence[StoredEntry]) -> None:
         if ownership != (listing.table, self._term):
             raise Fenced(f"{ownership} is from an earlier opening of the file or belongs to another table")
         await self._write(Append(listing, entries))
@@ -110,7 +110,7 @@ class SqliteStore(Reading):
 
     # The server's own life
 
-    async def pulse(self, now: int) -> None:
+    async def beat(self, now: int) -> None:
         await self._write(Statement(sql.UPSERT_PULSE, (now,)))
 
     async def add_outage(self, outage: Outage) -> None:

@@ -1,7 +1,7 @@
 """The writer of an SQLite file: everything that arrives during one commit goes into the next.
 
 There are two. `Writer` is a thread, for programs that write little. A server keeps the interpreter so busy that a
-thread would wait for it at every statement, and the server for the thread; so a server uses a process: `Clerk`.
+thread would wait for it at every statement, and the server for the thread; so a server uses a process: `WriterProcess`.
 """
 
 import asyncio
@@ -13,68 +13,68 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rexarium.server.storage.futures import settle
 from rexarium.server.storage.sqlite import file
-from rexarium.server.storage.sqlite.commit import Ledger
-from rexarium.server.storage.sqlite.writes import Job
+from rexarium.server.storage.sqlite.commit import GroupCommit
+from rexarium.server.storage.sqlite.writes import Write
 
 T = TypeVar("T")
 
 
-class Writing(Protocol):
+class Writer(Protocol):
     """The only thing that writes an SQLite file."""
 
-    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+    def submit(self, write: Write[T]) -> asyncio.Future[T]:
         """Queue a write; the future is done when it is durable."""
 
     async def close(self) -> None:
         """Write what is pending, then stop."""
 
 
-class Wish(NamedTuple):
+class Pending(NamedTuple):
     """A pending write, and the future of the caller."""
 
-    job: Job[Any]
+    write: Write[Any]
     done: asyncio.Future[Any]
 
 
-class Writer:
+class WriterThread:
     """A writer thread."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._ledger = Ledger(connection, file.era_of(connection))
-        self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
+        self._group_commit = GroupCommit(connection, file.term_of(connection))
+        self._pending: SimpleQueue[Pending | None] = SimpleQueue()
         self._is_finished = False
         self._thread = Thread(target=self._run, name="storage writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+    def submit(self, write: Write[T]) -> asyncio.Future[T]:
         """Queue a write; the future is done when it is durable."""
         if self._is_finished:
             raise RuntimeError("the store is closed")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._wishes.put(Wish(job, done))
+        self._pending.put(Pending(write, done))
         return done
 
     async def close(self) -> None:
         """Write what is pending, then stop."""
         self._is_finished = True
-        self._wishes.put(None)
+        self._pending.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         is_open = True
         while is_open:
-            wishes = self._take()
-            is_open = None not in wishes
-            if group := [wish for wish in wishes if wish is not None]:
-                outcomes = self._ledger.commit([wish.job for wish in group])
+            pending = self._take()
+            is_open = None not in pending
+            if group := [task for task in pending if task is not None]:
+                outcomes = self._group_commit.commit([task.write for task in group])
                 with suppress(RuntimeError):  # the event loop has ended, so nobody is waiting
                     group[0].done.get_loop().call_soon_threadsafe(
-                        settle, [wish.done for wish in group], outcomes
+                        settle, [task.done for task in group], outcomes
                     )
 
-    def _take(self) -> list[Wish | None]:
+    def _take(self) -> list[Pending | None]:
         """Wait for a pending write and take all there are."""
-        wishes = [self._wishes.get()]
-        while not self._wishes.empty():
-            wishes.append(self._wishes.get())
-        return wishes
+        pending = [self._pending.get()]
+        while not self._pending.empty():
+            pending.append(self._pending.get())
+        return pending

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from rexarium.server.model.rows import Device, Entry, Listing, Person
+from rexarium.server.model.rows import Device, Listing, Person, StoredEntry
 from rexarium.server.storage import sql
-from rexarium.server.storage.store import Exists, Fenced, NotFound, need_next
+from rexarium.server.storage.store import Exists, Fenced, NotFound, check_next
 
 T_co = TypeVar("T_co", covariant=True)
 
-STANDING = "SELECT people, (SELECT max(number) FROM entries WHERE table_id = id) FROM tables WHERE id = ?"
+LOG_TAIL = "SELECT people, (SELECT max(number) FROM entries WHERE table_id = id) FROM tables WHERE id = ?"
 BUNCHES = (64, 16, 4, 1)  # rows per statement: few sizes, so that SQLite can cache every statement
 
 
-class Job(Protocol[T_co]):
+class Write(Protocol[T_co]):
     """Something to write."""
 
     def __call__(self, connection: sqlite3.Connection, /) -> T_co:
@@ -30,16 +30,16 @@ class Append:
     """Entries for a table's log, and the table's new listing."""
 
     listing: Listing
-    entries: Sequence[Entry]
+    entries: Sequence[StoredEntry]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         """Append the entries, replace the listing, and update the seats if the people have changed."""
         table = self.listing.table
-        found = connection.execute(STANDING, (table,)).fetchone()
+        found = connection.execute(LOG_TAIL, (table,)).fetchone()
         if found is None:
             raise Fenced(f"there is no table {table}")
         people, last = found
-        need_next(table, 0 if last is None else last + 1, self.entries)
+        check_next(table, 0 if last is None else last + 1, self.entries)
         write_table(connection, sql.UPSERT_TABLE, self, people)
 
 
@@ -48,11 +48,11 @@ class Create:
     """A new table: its listing and first entries."""
 
     listing: Listing
-    entries: Sequence[Entry]
+    entries: Sequence[StoredEntry]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         """Add the table with its entries and seats."""
-        need_next(self.listing.table, 0, self.entries)
+        check_next(self.listing.table, 0, self.entries)
         try:
             write_table(connection, sql.INSERT_TABLE, self, sql.NOBODY)
         except sqlite3.IntegrityError as error:
@@ -68,20 +68,20 @@ def write_table(connection: sqlite3.Connection, statement: str, work: Append | C
     connection.executemany(sql.DELETE_SEAT, gone)
 
 
-def pack(job: Job[Any]) -> object:
+def pack(write: Write[Any]) -> object:
     """A write as it is sent to the writer process: appends, one per move, as plain values, which go four times as fast."""
-    if isinstance(job, Append):
-        return tuple(job.listing), [tuple(entry) for entry in job.entries]
-    return job
+    if isinstance(write, Append):
+        return tuple(write.listing), [tuple(entry) for entry in write.entries]
+    return write
 
 
-def unpack(packed: Any) -> Job[Any]:
+def unpack(packed: Any) -> Write[Any]:
     """The reverse of `pack`."""
     if isinstance(packed, tuple):
         listing, entries = packed
-        return Append(Listing(*listing), [Entry(*entry) for entry in entries])
-    job: Job[Any] = packed
-    return job
+        return Append(Listing(*listing), [StoredEntry(*entry) for entry in entries])
+    write: Write[Any] = packed
+    return write
 
 
 def write_rows(connection: sqlite3.Connection, statement: str, rows: Sequence[sql.Row]) -> None:

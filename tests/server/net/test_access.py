@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import HTTPConnection
 
-from rexarium.server.net.doors import LOCAL, Doors
-from rexarium.server.net.http import visitor_of
+from rexarium.server.net.access import LOCAL, Access
+from rexarium.server.net.adapter import client_address
 
-HOME = Doors()
-PUBLIC = Doors(hosts=("rex.example",), is_secure=True)
+HOME = Access()
+PUBLIC = Access(hostnames=("rex.example",), is_secure=True)
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ PUBLIC = Doors(hosts=("rex.example",), is_secure=True)
     ["localhost", "localhost:8765", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:8765", "[::1]", "[::1]:8765"],
 )
 def test_names_of_this_machine_are_let_in_with_any_port(host: str) -> None:
-    assert HOME.knows_host(host)
+    assert HOME.allows_hostname(host)
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_names_of_this_machine_are_let_in_with_any_port(host: str) -> None:
     ],
 )
 def test_other_names_are_not_whatever_they_point_at(host: str) -> None:
-    assert not HOME.knows_host(host)
+    assert not HOME.allows_hostname(host)
 
 
-def test_a_house_on_the_street_knows_its_own_name_only() -> None:
-    assert PUBLIC.knows_host("rex.example")
-    assert PUBLIC.knows_host("REX.example:443")
-    assert not PUBLIC.knows_host("localhost")
-    assert not PUBLIC.knows_host("rex.example.evil.example")
+def test_a_server_on_the_street_knows_its_own_name_only() -> None:
+    assert PUBLIC.allows_hostname("rex.example")
+    assert PUBLIC.allows_hostname("REX.example:443")
+    assert not PUBLIC.allows_hostname("localhost")
+    assert not PUBLIC.allows_hostname("rex.example.evil.example")
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_a_house_on_the_street_knows_its_own_name_only() -> None:
         ("http://[::1]:8765", "[::1]:8765"),
     ],
 )
-def test_a_page_of_this_house_is_let_in(origin: str, host: str) -> None:
-    assert HOME.knows_origin(origin, host)
+def test_a_page_of_this_server_is_let_in(origin: str, host: str) -> None:
+    assert HOME.allows_origin(origin, host)
 
 
 @pytest.mark.parametrize(
@@ -96,27 +96,27 @@ def test_a_page_of_this_house_is_let_in(origin: str, host: str) -> None:
     ],
 )
 def test_a_page_of_another_origin_is_not(origin: str) -> None:
-    assert not HOME.knows_origin(origin, "localhost:8765")
+    assert not HOME.allows_origin(origin, "localhost:8765")
 
 
 def test_behind_https_only_https_is_an_origin_of_ours() -> None:
-    assert PUBLIC.knows_origin("https://rex.example", "rex.example")
-    assert not PUBLIC.knows_origin("http://rex.example", "rex.example")
+    assert PUBLIC.allows_origin("https://rex.example", "rex.example")
+    assert not PUBLIC.allows_origin("http://rex.example", "rex.example")
 
 
 def test_an_origin_elsewhere_is_let_in_if_it_is_named_in_full() -> None:
-    doors = Doors(origins=("https://friends.example",))
-    assert doors.knows_origin("https://friends.example", "localhost:8765")
-    assert not doors.knows_origin("http://friends.example", "localhost:8765")
-    assert not doors.knows_origin("https://friends.example:444", "localhost:8765")
-    assert not doors.knows_origin("https://not.friends.example", "localhost:8765")
+    access = Access(origins=("https://friends.example",))
+    assert access.allows_origin("https://friends.example", "localhost:8765")
+    assert not access.allows_origin("http://friends.example", "localhost:8765")
+    assert not access.allows_origin("https://friends.example:444", "localhost:8765")
+    assert not access.allows_origin("https://not.friends.example", "localhost:8765")
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_no_text_breaks_the_door_and_none_but_ours_opens_it(origin: str, host: str) -> None:
-    if HOME.knows_host(host):
+    if HOME.allows_hostname(host):
         assert host.lower().startswith(LOCAL)
-    if HOME.knows_origin(origin, host):
+    if HOME.allows_origin(origin, host):
         assert origin.lower() == f"http://{host.lower()}"
 
 
@@ -126,16 +126,16 @@ def connection(*forwarded: str, client: str = "10.0.0.9") -> HTTPConnection:
 
 
 def test_a_visitor_cannot_choose_the_address_they_come_from() -> None:
-    assert visitor_of(connection("1.1.1.1"), HOME) == "10.0.0.9"
-    behind_one, behind_two = Doors(proxies=1), Doors(proxies=2)
-    assert visitor_of(connection("1.1.1.1, 2.2.2.2"), behind_one) == "2.2.2.2"
-    assert visitor_of(connection("9.9.9.9, 1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
-    assert visitor_of(connection("1.1.1.1"), behind_two) == "10.0.0.9"
-    assert visitor_of(HTTPConnection({"type": "http", "headers": [], "client": None}), HOME) == "nowhere"
+    assert client_address(connection("1.1.1.1"), HOME) == "10.0.0.9"
+    behind_one, behind_two = Access(proxies=1), Access(proxies=2)
+    assert client_address(connection("1.1.1.1, 2.2.2.2"), behind_one) == "2.2.2.2"
+    assert client_address(connection("9.9.9.9, 1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
+    assert client_address(connection("1.1.1.1"), behind_two) == "10.0.0.9"
+    assert client_address(HTTPConnection({"type": "http", "headers": [], "client": None}), HOME) == "nowhere"
 
 
 def test_a_proxy_may_add_its_word_on_a_line_of_its_own() -> None:
-    behind_one, behind_two = Doors(proxies=1), Doors(proxies=2)
-    assert visitor_of(connection("127.0.0.1", "2.2.2.2"), behind_one) == "2.2.2.2"
-    assert visitor_of(connection("127.0.0.1", "1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
-    assert visitor_of(connection("127.0.0.1", "1.1.1.1", "2.2.2.2"), behind_two) == "1.1.1.1"
+    behind_one, behind_two = Access(proxies=1), Access(proxies=2)
+    assert client_address(connection("127.0.0.1", "2.2.2.2"), behind_one) == "2.2.2.2"
+    assert client_address(connection("127.0.0.1", "1.1.1.1, 2.2.2.2"), behind_two) == "1.1.1.1"
+    assert client_address(connection("127.0.0.1", "1.1.1.1", "2.2.2.2"), behind_two) == "1.1.1.1"

@@ -14,7 +14,7 @@ _UPGRADE = (
 _NO_MASK = bytes(4)  # a client has to mask what it sends; this mask changes nothing
 
 
-class Wire(asyncio.Protocol):
+class Client(asyncio.Protocol):
     """A WebSocket that delivers whole text messages and reports its end once."""
 
     def __init__(self, on_message: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
@@ -107,9 +107,9 @@ class Wire(asyncio.Protocol):
         self._on_end()
 
 
-async def go_to_table(wire: Wire, port: int, table: str, key: str) -> None:
+async def go_to_table(client: Client, port: int, table: str, key: str) -> None:
     """Connect to a table as the person with this key."""
-    await wire.connect(port, f"/ws/{table}", f"rexarium={key}", b'{"do":"hello","version":1}')
+    await client.connect(port, f"/ws/{table}", f"rexarium={key}", b'{"do":"hello","version":1}')
 
 
 class Caller:

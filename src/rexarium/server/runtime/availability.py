@@ -8,8 +8,8 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from rexarium.server.metrics import METRICS
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.storage.store import is_outage
+from rexarium.server.model.errors import Refusal
+from rexarium.server.storage.store import is_store_failure
 
 PATIENCE = 10.0  # seconds after which a store that does not answer counts as failed
 OUT_OF_ORDER = "The server can’t read or save anything just now. Try again in a moment."
@@ -18,7 +18,7 @@ T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
 
 
-def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+def needs_store(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Decorate work that needs the store, so that an outage, such as a full disk, becomes a refusal."""
 
     @wraps(work)
@@ -27,7 +27,7 @@ def dependable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corouti
             async with asyncio.timeout(PATIENCE):
                 return await work(*values, **fields)
         except Exception as error:
-            if not is_outage(error):
+            if not is_store_failure(error):
                 raise
             METRICS.storage_failures.inc()
             _log.error("the store failed", extra={"work": work.__name__}, exc_info=error)

@@ -24,10 +24,10 @@ HEADERS: Mapping[str, str] = {
 
 
 @dataclass
-class Doors:
+class Access:
     """How open the server is; by default only to this machine."""
 
-    hosts: tuple[str, ...] = LOCAL  # our hostnames, without a port
+    hostnames: tuple[str, ...] = LOCAL  # our hostnames, without a port
     origins: tuple[str, ...] = ()  # pages elsewhere that may use the API
     is_secure: bool = False  # behind a proxy that speaks HTTPS
     proxies: int = 0  # number of our own proxies that a request passes through
@@ -39,24 +39,24 @@ class Doors:
     messages: Tiers = field(
         default_factory=lambda: Tiers(Limit(600, 200), Limit(600, 200), Limit(3000, 1000))
     )
-    speech: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
+    chat: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     onlookers: Limit = field(default_factory=lambda: Limit(20, 1))  # shared by all of them, by table
     hints: Limit = field(default_factory=lambda: Limit(5, 0.5))  # by person
     changes: Limit = field(default_factory=lambda: Limit(30, 1))  # of mind, seats and the like, by person
     pictures: Limit = field(default_factory=lambda: Limit(60, 2))  # of tables' addresses, by network
     replays: Limit = field(default_factory=lambda: Limit(60, 2))  # by network
-    studies: Limit = field(default_factory=lambda: Limit(10, 0.1))  # analyses, by network
+    analyses: Limit = field(default_factory=lambda: Limit(10, 0.1))  # analyses, by network
 
     @property
     def outside_name(self) -> str | None:
         """A hostname by which other machines find the server."""
-        return next((name for name in self.hosts if name not in LOCAL), None)
+        return next((name for name in self.hostnames if name not in LOCAL), None)
 
-    def knows_host(self, host: str) -> bool:
+    def allows_hostname(self, host: str) -> bool:
         """True if this is one of our hostnames. Any other is a page elsewhere whose name was pointed at this server."""
-        return _without_port(host) in self.hosts
+        return _without_port(host) in self.hostnames
 
-    def knows_origin(self, origin: str, host: str) -> bool:
+    def allows_origin(self, origin: str, host: str) -> bool:
         """True if a page from this origin may use the server under this hostname."""
         scheme = "https" if self.is_secure else "http"
         return origin in self.origins or origin.lower() == f"{scheme}://{host.lower()}"

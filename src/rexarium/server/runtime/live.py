@@ -10,18 +10,18 @@ from typing import Any, TypeVar
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, log, schedule
-from rexarium.server.model.absence import credits_of
+from rexarium.server.model.absence import outage_credit
 from rexarium.server.model.decide import decide
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import fold
-from rexarium.server.model.log import AnyBody
+from rexarium.server.model.log import AnyEntry
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry, Ownership
+from rexarium.server.model.rows import Ownership, StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.runtime import bots
+from rexarium.server.runtime.availability import held_in_time
 from rexarium.server.runtime.heartbeat import Heartbeat
-from rexarium.server.runtime.presence import Presence, Wire
-from rexarium.server.runtime.reliance import held_in_time
+from rexarium.server.runtime.presence import Presence, Recipient
 from rexarium.server.runtime.replies import Replies
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import events, messages, present, reasons, summary
@@ -34,24 +34,24 @@ T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
 
 
-class Desk:
+class LiveTable:
     """A table in memory, with its log, its alarm and everyone connected to it."""
 
     def __init__(
         self,
-        room: Room,
+        table: Table,
         ownership: Ownership,
         store: Store,
         pool: Pool,
         heartbeat: Heartbeat,
         now: Callable[[], int],
-        on_lost: Callable[["Desk"], None],
+        on_lost: Callable[["LiveTable"], None],
         network: str = "",
     ) -> None:
-        self.room = room
+        self.table = table
         self.ownership = ownership
         self.presence = Presence(now)
-        self.replies = Replies(room)
+        self.replies = Replies(table)
         self.touched_at = now()
         self._network = network  # that the table was opened from, as stored
         self._store = store
@@ -69,125 +69,117 @@ class Desk:
 
     # Who is connected
 
-    async def join(self, wire: Wire) -> None:
+    async def join(self, recipient: Recipient) -> None:
         """Add a connection; a Refusal if the host has closed the table to newcomers."""
         async with held_in_time(self._queue):
             if self._is_closed:
-                wire.hang_up(READ_AGAIN)
+                recipient.close(READ_AGAIN)
                 return
-            checks.check_entry(self.room, wire.actor)
-            wire.eyes = self.room.eyes_of(wire.actor.id)
-            self.presence.wires.add(wire)
-            self._greet(wire)
+            checks.check_entry(self.table, recipient.actor)
+            recipient.eyes = self.table.eyes_of(recipient.actor.id)
+            self.presence.recipients.add(recipient)
+            self._greet(recipient)
             self.presence.tell()
-            if self.room.asks:
-                self._look_ahead()  # the player whose seat is asked for may be back
+            if self.table.asks:
+                self._schedule()  # the player whose seat is asked for may be back
 
-    def leave(self, wire: Wire) -> None:
+    def leave(self, recipient: Recipient) -> None:
         """Remove a connection."""
-        if wire not in self.presence.wires:
+        if recipient not in self.presence.recipients:
             return
         self.touched_at = self._now()
-        self.presence.leave(wire, self.room)
+        self.presence.leave(recipient, self.table)
         if not self._is_writing:
             self.presence.tell()
-            self._look_ahead()  # the others may be waiting for their answer
-
-    def here(self) -> list[int]:
-        """The seats that are connected."""
-        return self.presence.seats()
+            self._schedule()  # the others may be waiting for their answer
 
     @property
     def is_idle(self) -> bool:
         """True if nobody is connected and nothing is going on."""
-        return not self.presence.wires and not self._thoughts and not self._queue.locked()
+        return not self.presence.recipients and not self._thoughts and not self._queue.locked()
 
-    def _greet(self, wire: Wire) -> None:
-        for letter in self._greeting(wire):
-            wire.send(letter)
+    def _greet(self, recipient: Recipient) -> None:
+        for message in self._greeting(recipient):
+            recipient.send(message)
 
-    def _greeting(self, wire: Wire) -> list[bytes]:
+    def _greeting(self, recipient: Recipient) -> list[bytes]:
         """A welcome and a snapshot."""
-        return [encode(_welcome(wire, self._now())), encode(self.snapshot(wire.eyes))]
+        return [encode(_welcome(recipient, self._now())), encode(self.snapshot(recipient.eyes))]
 
     def snapshot(self, eyes: int) -> messages.Snapshot:
         """Everything these eyes may know."""
-        return present.snapshot(self.room, eyes, self.here(), self._now())
+        return present.snapshot(self.table, eyes, self.presence.seats(), self._now())
 
-    async def resync(self, wire: Wire) -> None:
+    async def resync(self, recipient: Recipient) -> None:
         """Send a snapshot to a client that has lost track."""
         async with held_in_time(self._queue):
             if not self._is_closed:
-                wire.send(encode(self.snapshot(wire.eyes)))
+                recipient.send(encode(self.snapshot(recipient.eyes)))
 
-    async def greet_again(self, wire: Wire) -> None:
+    async def send_snapshot(self, recipient: Recipient) -> None:
         """Send a new welcome and a snapshot to a client that has fallen too far behind."""
         async with held_in_time(self._queue):
             if not self._is_closed:
-                wire.catch_up()
-                self._greet(wire)
+                recipient.reset()
+                self._greet(recipient)
 
-    async def answer_ping(self, wire: Wire, seen: int) -> None:
+    async def pong(self, recipient: Recipient, seen: int) -> None:
         """Send a snapshot if the client has missed events, then a pong."""
         async with held_in_time(self._queue):
             if self._is_closed:
                 return
-            number = self.room.number_for(wire.eyes)
+            number = self.table.event_number(recipient.eyes)
             if seen != number:
-                wire.send(encode(self.snapshot(wire.eyes)))
-            wire.send(encode(messages.Pong(number, self._now())))
+                recipient.send(encode(self.snapshot(recipient.eyes)))
+            recipient.send(encode(messages.Pong(number, self._now())))
 
     # Commands
 
-    async def do(self, actor: Actor, command: commands.Command) -> messages.Done:
-        """Carry out a command; repeating it gets the same reply. Use `employ` if the caller may be cancelled."""
+    async def submit(self, actor: Actor, command: commands.Command) -> messages.Done:
+        """Carry out a command; repeating it gets the same reply. Use `spawn` if the caller may be cancelled."""
         async with self._queue:
-            room = await self._punctual_room()
+            table = await self._current()
             number = self.replies.find(actor, command.id)
             if number is None:
-                decided = partial(decide, room, actor, command, self.presence.moment())
-                await self._write(self.replies.remember(actor, command.id, decided))
-                number = room.answered[actor.id, command.id]
+                decided = partial(decide, table, actor, command, self.presence.moment())
+                await self._append(self.replies.remember(actor, command.id, decided))
+                number = table.replies[actor.id, command.id]
             return messages.Done(command.id, number)
 
-    def has_answered(self, actor: Actor, id_: str) -> bool:
-        """True if this command has already been carried out."""
-        return (actor.id, id_) in self.room.answered
-
-    async def write(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
+    async def append(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         """Append what the server itself decides."""
-        await asyncio.shield(self.employ(self._decide(decide)))
+        await asyncio.shield(self.spawn(self._decide(decide)))
 
-    async def _decide(self, decide: Callable[[Room], Sequence[AnyBody]]) -> None:
+    async def _decide(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         async with self._queue:
-            await self._write(decide(await self._punctual_room()))
+            await self._append(decide(await self._current()))
 
-    async def look(self, show: Callable[[Room], T]) -> T:
+    async def read(self, show: Callable[[Table], T]) -> T:
         """Read from the table, but only what has been made durable."""
         async with held_in_time(self._queue):
-            return show(self._trusted_room())
+            return show(self._trusted())
 
-    def _trusted_room(self) -> Room:
+    def _trusted(self) -> Table:
         """The table, for callers that hold the lock; refused if memory may disagree with the log."""
         if self._is_closed:
             raise Refusal("unavailable", READ_AGAIN)
-        return self.room
+        return self.table
 
-    async def _punctual_room(self) -> Room:
+    async def _current(self) -> Table:
         """The table, with clocks credited for every outage so far."""
-        room = self._trusted_room()
+        table = self._trusted()
         try:
             outages = await self._heartbeat.outages()
         except Exception as error:
-            self._break_off()
+            self._abandon()
             raise Refusal("unavailable", READ_AGAIN) from error
         last = outages[-1].until if outages else 0
         self.presence.excuse(last)
-        if room.size and last > room.changed_at:
-            await self._write(credits_of(room, outages))
-        return room
+        if table.length and last > table.changed_at:
+            await self._append(outage_credit(table, outages))
+        return table
 
-    def employ(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run work in a task of its own, to the end even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -200,56 +192,63 @@ class Desk:
         if not task.cancelled():
             task.exception()
 
-    async def _write(self, bodies: Sequence[AnyBody]) -> None:
+    async def _append(self, entries: Sequence[AnyEntry]) -> None:
         """Apply the entries, append them to the store, then send the events. Readers wait on the lock until then."""
-        if not bodies:
+        if not entries:
             return
         now = self.touched_at = self._now()
-        entries = [
-            Entry(self.room.size + n, now, self.room.codec.encode(body)) for n, body in enumerate(bodies)
+        stored = [
+            StoredEntry(self.table.length + n, now, self.table.codec.encode(entry))
+            for n, entry in enumerate(entries)
         ]
         self._is_writing = True
         try:
-            letters = [letter for body in bodies for letter in self._make_true(body, now)]
-            listing = summary.list_room(self.room, self._network)
-            await self._store.append(self.ownership, listing, entries)
+            outgoing = [message for entry in entries for message in self._apply(entry, now)]
+            listing = summary.table_listing(self.table, self._network)
+            await self._store.append(self.ownership, listing, stored)
         except BaseException as error:
-            self._break_off()
+            self._abandon()
             if not isinstance(error, Exception):
                 raise
             METRICS.storage_failures.inc()
-            _log.error("could not write a table", extra={"table": self.room.id}, exc_info=error)
+            _log.error("could not write a table", extra={"table": self.table.id}, exc_info=error)
             raise Refusal("unavailable", "The table could not save that. Try again.") from error
         finally:
             self._is_writing = False
-        METRICS.entries.inc(by=len(entries))
-        for wire, letter in letters:
-            wire.send(letter)
+        METRICS.entries.inc(by=len(stored))
+        for recipient, message in outgoing:
+            recipient.send(message)
         if self.presence.is_untold:
             self.presence.tell()
-        self._look_ahead()
+        self._schedule()
 
-    def _make_true(self, body: AnyBody, now: int) -> list[tuple[Wire, bytes]]:
+    def _apply(self, entry: AnyEntry, now: int) -> list[tuple[Recipient, bytes]]:
         """Apply an entry to the table and encode its events, one per pair of eyes."""
-        room = self.room
-        ply, stage, players = -1 if room.match is None else room.match.ply, room.stage, [*room.players]
-        confidant = body.seat if room.is_unnoticed(body) and isinstance(body, log.Moved) else None
-        fold(room, body, now)
-        if isinstance(body, log.TakenBack) and room.match is not None:
-            ply = room.match.ply
-        if room.stage == "over" != stage:
+        table = self.table
+        ply, stage, players = -1 if table.match is None else table.match.ply, table.stage, [*table.players]
+        confidant = entry.seat if table.is_hidden_change(entry) and isinstance(entry, log.Moved) else None
+        fold(table, entry, now)
+        if isinstance(entry, log.TakenBack) and table.match is not None:
+            ply = table.match.ply
+        if table.stage == "over" != stage:
             ply = -1  # the end reveals what was hidden in every turn so far
-        moved = self.presence.move(room) if room.players != players else {}
-        told = [wire for wire in self.presence.wires if wire not in moved and confidant in (None, wire.eyes)]
-        letters = events.write_events(room, body, {wire.eyes for wire in told}, ply, now, self._held)
+        moved = self.presence.move(table) if table.players != players else {}
+        told = [
+            recipient
+            for recipient in self.presence.recipients
+            if recipient not in moved and confidant in (None, recipient.eyes)
+        ]
+        encoded = events.encode_events(
+            table, entry, {recipient.eyes for recipient in told}, ply, now, self._held
+        )
         # Anyone who missed this gets a snapshot later; only a change of mind that went unnoticed must stay unnoticed.
-        self._held = letters.held if confidant is None else {**self._held, **letters.held}
-        sent = [(wire, letters.events[wire.eyes]) for wire in told]
-        for wire in moved:  # anyone who has sat down or got up gets a fresh snapshot
-            sent += [(wire, letter) for letter in self._greeting(wire)]
+        self._held = encoded.held if confidant is None else {**self._held, **encoded.held}
+        sent = [(recipient, encoded.events[recipient.eyes]) for recipient in told]
+        for recipient in moved:  # anyone who has sat down or got up gets a fresh snapshot
+            sent += [(recipient, message) for message in self._greeting(recipient)]
         return sent
 
-    def _break_off(self) -> None:
+    def _abandon(self) -> None:
         """Drop the table, since memory may disagree with the log; clients reconnect, and it is restored."""
         self.close(READ_AGAIN)
         self._on_lost(self)
@@ -263,71 +262,77 @@ class Desk:
         if self._alarm is not None:
             self._alarm.cancel()
 
-    async def finish(self) -> None:
+    async def drain(self) -> None:
         """Wait for running tasks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # What happens without a command
 
-    def _look_ahead(self) -> None:
+    def _schedule(self) -> None:
         """Start the bots whose turn it is, and set the alarm for the next deadline."""
         if self._is_closed:
             return
-        for seat in self.room.bots_to_move():
+        for seat in self.table.bots_to_move():
             if seat not in self._thoughts:
                 self._thoughts[seat] = asyncio.create_task(self._think(seat))
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        room = self.room
-        at = schedule.next_look(room, self.presence.moment()) if room.asks else schedule.next_due(room)
+        table = self.table
+        at = (
+            schedule.next_check(table, self.presence.moment())
+            if table.asks
+            else schedule.next_deadline(table)
+        )
         if at is not None:
             delay = max(0, at - self._now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self.wake)
 
     def wake(self) -> None:
         """Do what is due, in a task of its own."""
-        task = asyncio.create_task(self._tick_alone())
+        task = asyncio.create_task(self._run_due_alone())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def tick(self) -> None:
+    async def run_due(self) -> None:
         """Do what is due, if anything."""
-        await self.write(lambda room: schedule.time_brings(room, self.presence.moment()))
-        self._look_ahead()
+        await self.append(lambda table: schedule.due_entries(table, self.presence.moment()))
+        self._schedule()
 
-    async def _tick_alone(self) -> None:
+    async def _run_due_alone(self) -> None:
         with contextlib.suppress(Refusal):  # the table was dropped; it goes on once it is restored
-            await self.tick()
+            await self.run_due()
 
     async def _think(self, seat: int) -> None:
         """Ask the bot on a seat until it owes no move."""
         try:
-            while seat in self.room.bots_to_move():
-                await self.write(await bots.ask_move(self._pool, self.room, seat, self.presence.has_players))
+            while seat in self.table.bots_to_move():
+                await self.append(
+                    await bots.ask_move(self._pool, self.table, seat, self.presence.has_players)
+                )
         except Refusal:
             pass  # the table was dropped; it goes on once it is restored
         except Exception:  # not even replacing the bot worked
-            _log.exception("could not finish a bot's turn", extra={"table": self.room.id})
-            self._break_off()
+            _log.exception("could not finish a bot's turn", extra={"table": self.table.id})
+            self._abandon()
         finally:
             self._thoughts.pop(seat, None)
-        if seat in self.room.bots_to_move():
-            self._look_ahead()
+        if seat in self.table.bots_to_move():
+            self._schedule()
 
     # Questions that change nothing
 
     async def why(self, actor: Actor, question: messages.Why) -> messages.Reasons:
         """The rules that answer a question about a move, from what the asker may know."""
-        return await self.look(lambda room: reasons.show_reasons(room, room.eyes_of(actor.id), question))
+        return await self.read(lambda table: reasons.reasons_state(table, table.eyes_of(actor.id), question))
 
     async def hint(self, actor: Actor, command: messages.Hint) -> messages.Prospects:
         """What the strongest bot thinks of a person's moves; refused if other people or programs play at the table."""
-        task = await self.look(lambda room: bots.hint_task(room, actor))
-        return messages.Prospects(command.id, await bots.ask_hint(self._pool, task, self.room.game.say))
+        task = await self.read(lambda table: bots.hint_task(table, actor))
+        return messages.Prospects(command.id, await bots.ask_hint(self._pool, task, self.table.game.say))
 
 
-def _welcome(wire: Wire, now: int) -> messages.Welcome:
+def _welcome(recipient: Recipient, now: int) -> messages.Welcome:
     """Tells a client who they are at this table."""
-    who, seat = wire.actor, None if wire.eyes == SPECTATOR else wire.eyes + 1
+    who, seat = recipient.actor, None if recipient.eyes == SPECTATOR else recipient.eyes + 1
     return messages.Welcome(messages.VERSION, who.person or None, who.name or None, seat, now)

@@ -20,9 +20,9 @@ from starlette.routing import Route
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.sentence import sentence
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.net.doors import LOOPBACK
-from rexarium.server.net.http import STATUS
+from rexarium.server.model.errors import Refusal
+from rexarium.server.net.access import LOOPBACK
+from rexarium.server.net.adapter import STATUS
 from rexarium.server.runtime.service import Service
 from rexarium.server.storage.address import sqlite_path
 
@@ -35,12 +35,12 @@ PATIENCE = 5.0  # seconds the server has to respond
 NOTHING, NO_SUCH = 204, 404
 
 
-class NoAnswer(RexariumError):
+class ServerUnreachable(RexariumError):
     """The server is running, but does not do what it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningServer:
     """A server running on this machine, as described by its file."""
 
     port: int
@@ -51,7 +51,7 @@ class Running:
         """True if it responds. A server that was killed has left its file behind."""
         try:
             return self._ask("GET", "/control") == NOTHING
-        except NoAnswer:
+        except ServerUnreachable:
             return False
 
     def end_table(self, table: str) -> None:
@@ -60,7 +60,9 @@ class Running:
         if status == NO_SUCH:
             raise Refusal("unknown", sentence("There is no table {table}.", table=table))
         if status != NOTHING:
-            raise NoAnswer(f"The server on port {self.port} could not end the game; its log says why.")
+            raise ServerUnreachable(
+                f"The server on port {self.port} could not end the game; its log says why."
+            )
 
     def _ask(self, method: str, path: str) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -68,7 +70,7 @@ class Running:
             connection.request(method, path, headers={HEADER: self.key})
             return connection.getresponse().status
         except (OSError, http.client.HTTPException) as error:
-            raise NoAnswer(f"The server on port {self.port} does not respond: {error}.") from None
+            raise ServerUnreachable(f"The server on port {self.port} does not respond: {error}.") from None
         finally:
             connection.close()
 
@@ -79,9 +81,9 @@ def control_file(folder: Path, store: str) -> Path:
     return folder / f"server-{name}.json"
 
 
-def write_file(path: Path, port: int, address: str) -> Running:
+def write_file(path: Path, port: int, address: str) -> RunningServer:
     """Write the file for a server, with a new key."""
-    running = Running(port, address, secrets.token_urlsafe(32))
+    running = RunningServer(port, address, secrets.token_urlsafe(32))
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     draft.unlink(missing_ok=True)
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -90,10 +92,10 @@ def write_file(path: Path, port: int, address: str) -> Running:
     return running
 
 
-def find_server(path: Path) -> Running | None:
+def find_server(path: Path) -> RunningServer | None:
     """The server that wrote a file, if it is still running."""
     try:
-        running = Running(**json.loads(path.read_text(encoding="utf-8")))
+        running = RunningServer(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
     return running if running.is_there() else None

@@ -39,7 +39,7 @@ class Refusal(RexariumError):
         self.seconds = seconds  # until the command may be tried again, if known
         self.is_in_doubt = is_in_doubt  # sent again with the same id, the command gets its real reply
 
-    def again(self) -> "Refusal":
+    def copy(self) -> "Refusal":
         """A copy that has not been raised, and so has no traceback."""
         return Refusal(
             self.code, self.sentence, self.rule, seconds=self.seconds, is_in_doubt=self.is_in_doubt

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from rexarium.server.storage import migrate, open_store, sql
-from rexarium.server.storage.sqlite import child, file
-from rexarium.server.storage.sqlite import process as clerk_module
-from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite import child, file, process
+from rexarium.server.storage.sqlite.process import TOGETHER, WriterProcess
 from rexarium.server.storage.sqlite.writes import Append, Create, Statement
-from rexarium.server.storage.store import Fenced, InUse, is_outage
+from rexarium.server.storage.store import Fenced, InUse, is_store_failure
 from tests.server.storage.samples import entries, listing, own
 from tests.server.support.fake_loop import FakeLoop
 from tests.server.support.samples import PATIENCE
@@ -35,14 +34,14 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def begin_era(path: Path) -> int:
+def begin_term(path: Path) -> int:
     with closing(file.connect(path)) as connection:
-        return file.begin_era(connection)
+        return file.begin_term(connection)
 
 
 def lengths(path: Path) -> dict[str, int]:
     """How many entries each table has."""
-    with closing(file.connect(path, is_reading=True)) as connection:
+    with closing(file.connect(path, is_read_only=True)) as connection:
         return dict(connection.execute("SELECT table_id, count(*) FROM entries GROUP BY table_id").fetchall())
 
 
@@ -61,13 +60,13 @@ def is_alive(pid: int) -> bool:
 
 
 async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
-    clerk = Clerk(path, begin_era(path))
-    written = [clerk.submit(add(f"{number}", 0)) for number in range(MANY)]
-    await clerk.close()
+    writer = WriterProcess(path, begin_term(path))
+    written = [writer.submit(add(f"{number}", 0)) for number in range(MANY)]
+    await writer.close()
     assert await asyncio.gather(*written) == [None] * MANY
     assert lengths(path) == {f"{number}": 1 for number in range(MANY)}
     with pytest.raises(RuntimeError, match="closed"):
-        await clerk.submit(add("more", 0))
+        await writer.submit(add("more", 0))
 
 
 async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
@@ -76,50 +75,50 @@ async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
     fake_loop = FakeLoop()
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: fake_loop)
     bundles: list[int] = []
-    clerk = Clerk(path, begin_era(path))
-    written = [clerk.submit(add("table", 0))]
+    writer = WriterProcess(path, begin_term(path))
+    written = [writer.submit(add("table", 0))]
     fake_loop.advance(0)
     await written[0]
     fake_loop.advance(TOGETHER)
-    assert clerk._process is not None
-    assert clerk._process.stdin is not None
-    stdin, send = clerk._process.stdin, clerk._process.stdin.write
+    assert writer._process is not None
+    assert writer._process.stdin is not None
+    stdin, send = writer._process.stdin, writer._process.stdin.write
 
     def write(data: bytes) -> None:
-        bundles.append(len(clerk._jobs))
+        bundles.append(len(writer._writes))
         send(data)
 
     monkeypatch.setattr(stdin, "write", write)
     for number in range(1, 8):
-        written.append(clerk.submit(add("table", number)))
+        written.append(writer.submit(add("table", number)))
         fake_loop.advance(TOGETHER / 10)
     assert bundles == [1]
     fake_loop.advance(TOGETHER)
     assert bundles == [1, 6]
     await asyncio.gather(*written)
-    await clerk.close()
+    await writer.close()
 
 
 async def test_one_that_was_never_needed_is_closed_too(path: Path) -> None:
-    await Clerk(path, begin_era(path)).close()
+    await WriterProcess(path, begin_term(path)).close()
 
 
 async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    clerk = Clerk(path, begin_era(path))
-    await clerk.submit(add("a", 0))
+    writer = WriterProcess(path, begin_term(path))
+    await writer.submit(add("a", 0))
     for number in (1, 2, 3):
-        assert clerk._process is not None
-        waiting = clerk.submit(Statement("SELECT 1", ()))
-        clerk._process.send_signal(signal.SIGSTOP)
-        await wait_for(lambda: not clerk._jobs)  # it was told of it
-        clerk._process.kill()
+        assert writer._process is not None
+        waiting = writer.submit(Statement("SELECT 1", ()))
+        writer._process.send_signal(signal.SIGSTOP)
+        await wait_for(lambda: not writer._writes)  # it was told of it
+        writer._process.kill()
         with pytest.raises(OSError, match="died") as found:
             await asyncio.wait_for(waiting, PATIENCE)
-        assert is_outage(found.value)
-        await asyncio.wait_for(clerk.submit(add("a", number)), PATIENCE)
-    await clerk.close()
+        assert is_store_failure(found.value)
+        await asyncio.wait_for(writer.submit(add("a", number)), PATIENCE)
+    await writer.close()
     assert lengths(path) == {"a": 4}
     assert {record.message for record in caplog.records} == {"the SQLite writer has died"}
 
@@ -128,30 +127,30 @@ async def test_what_was_not_sent_yet_dies_with_it_and_is_not_written_later(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever waited was told that it may be lost, and says it anew; behind their back it must not happen after all."""
-    clerk = Clerk(path, begin_era(path))
-    await clerk.submit(add("before", 0))
-    assert clerk._process is not None
+    writer = WriterProcess(path, begin_term(path))
+    await writer.submit(add("before", 0))
+    assert writer._process is not None
     with monkeypatch.context() as patch:
-        patch.setattr(clerk_module, "TOGETHER", 10 * PATIENCE)
-        unsent = clerk.submit(add("unsent", 0))
-        clerk._process.kill()
+        patch.setattr(process, "TOGETHER", 10 * PATIENCE)
+        unsent = writer.submit(add("unsent", 0))
+        writer._process.kill()
         with pytest.raises(OSError, match="died"):
             await asyncio.wait_for(unsent, PATIENCE)
-    await asyncio.wait_for(clerk.submit(add("after", 0)), PATIENCE)
-    await clerk.close()
+    await asyncio.wait_for(writer.submit(add("after", 0)), PATIENCE)
+    await writer.close()
     assert lengths(path) == {"before": 1, "after": 1}
 
 
 async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_pauses(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    clerk = Clerk(tmp_path / "nothing.db", 1)
+    writer = WriterProcess(tmp_path / "nothing.db", 1)
     for number in range(3):
         begin = time.monotonic()
         with pytest.raises(OSError, match="died"):
-            await asyncio.wait_for(clerk.submit(add("a", 0)), PATIENCE)
+            await asyncio.wait_for(writer.submit(add("a", 0)), PATIENCE)
         assert time.monotonic() - begin > (0, 0.1, 0.2)[number]
-    await clerk.close()
+    await writer.close()
     assert not (tmp_path / "nothing.db").exists()
     assert [getattr(record, "code", None) for record in caplog.records] == [child.NOT_OPEN] * 3
     assert capfd.readouterr().err == ""
@@ -160,43 +159,43 @@ async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_paus
 async def test_one_that_does_not_get_on_is_not_waited_for(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(clerk_module, "PATIENCE", 0.2)
-    clerk = Clerk(path, begin_era(path))
-    await clerk.submit(add("a", 0))
-    assert clerk._process is not None
-    clerk._process.send_signal(signal.SIGSTOP)
-    waiting = clerk.submit(add("a", 1))
-    await asyncio.wait_for(clerk.close(), PATIENCE)
+    monkeypatch.setattr(process, "PATIENCE", 0.2)
+    writer = WriterProcess(path, begin_term(path))
+    await writer.submit(add("a", 0))
+    assert writer._process is not None
+    writer._process.send_signal(signal.SIGSTOP)
+    waiting = writer.submit(add("a", 1))
+    await asyncio.wait_for(writer.close(), PATIENCE)
     with pytest.raises(OSError, match="died"):
         await waiting
     assert "did not stop in time" in caplog.records[0].message
 
 
 async def test_a_job_that_cannot_be_sent_harms_no_other(path: Path) -> None:
-    clerk = Clerk(path, begin_era(path))
+    writer = WriterProcess(path, begin_term(path))
     with pytest.raises(Exception, match="pickle"):
-        await clerk.submit(lambda _: None)
-    await asyncio.wait_for(clerk.submit(add("a", 0)), PATIENCE)
-    await clerk.close()
+        await writer.submit(lambda _: None)
+    await asyncio.wait_for(writer.submit(add("a", 0)), PATIENCE)
+    await writer.close()
 
 
 async def test_signals_for_the_server_do_not_end_it(path: Path) -> None:
-    clerk = Clerk(path, begin_era(path))
-    await clerk.submit(add("a", 0))
-    assert clerk._process is not None
+    writer = WriterProcess(path, begin_term(path))
+    await writer.submit(add("a", 0))
+    assert writer._process is not None
     for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        clerk._process.send_signal(kind)
+        writer._process.send_signal(kind)
     for number in (1, 2):  # no process does anything more before it has got its signals
-        await clerk.submit(add("a", number))
-    await clerk.close()
+        await writer.submit(add("a", number))
+    await writer.close()
     assert lengths(path) == {"a": 3}
 
 
 async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
     """The server was killed; its process still has something to write when the next server opens the file."""
-    old = Clerk(path, begin_era(path))
+    old = WriterProcess(path, begin_term(path))
     await old.submit(add("a", 0))
-    new = Clerk(path, begin_era(path))
+    new = WriterProcess(path, begin_term(path))
     with pytest.raises(Fenced):
         await old.submit(add("a", 1))
     with pytest.raises(InUse):
@@ -213,31 +212,31 @@ async def test_a_thread_that_writes_keeps_to_its_era_too(path: Path) -> None:
     store = await open_store(str(path))
     ours = await own(store, "a")
     await store.append(ours, listing("a"), entries(0, 0))
-    begin_era(path)
+    begin_term(path)
     with pytest.raises(Fenced):
         await store.append(ours, listing("a"), entries(1, 1))
     with pytest.raises(InUse):
-        await store.pulse(1)
+        await store.beat(1)
     assert await store.entries("a") == entries(0, 0)
     await store.close()
 
 
 def test_eras_begin_again_after_the_last(path: Path) -> None:
     with closing(file.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {file.LAST_ERA}")
-        assert file.begin_era(connection) == file.era_of(connection) == 1
+        connection.execute(f"PRAGMA user_version = {file.LAST_TERM}")
+        assert file.begin_term(connection) == file.term_of(connection) == 1
 
 
 async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
     script = f"""
 import asyncio, sys
 from pathlib import Path
-from rexarium.server.storage.sqlite.process import TOGETHER, Clerk
+from rexarium.server.storage.sqlite.process import TOGETHER, WriterProcess
 from rexarium.server.storage.sqlite.writes import Statement
 async def main():
-    clerk = Clerk(Path({str(path)!r}), {begin_era(path)})
-    await clerk.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))
-    print(clerk._process.pid, flush=True)
+    writer = WriterProcess(Path({str(path)!r}), {begin_term(path)})
+    await writer.submit(Statement({sql.UPSERT_PULSE!r}, (1,)))
+    print(writer._process.pid, flush=True)
     await asyncio.sleep(600)
 asyncio.run(main())
 """

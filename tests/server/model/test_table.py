@@ -11,14 +11,14 @@ from rexarium.kernel.facts import SPECTATOR
 from rexarium.match import check_proof, read_whole_record
 from rexarium.server.model import commands, log, schedule
 from rexarium.server.model.codec import Codec
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock
 from rexarium.server.model.moment import Actor
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.restoring import fold_entry
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.restore import fold_entry
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 from rexarium.server.wire import messages, present, summary
-from rexarium.server.wire.replay import wish_of
+from rexarium.server.wire.replay import replay_task
 from tests.server.support.model_table import ModelTable, all_eyes, dump, fold
 from tests.server.support.samples import ANNA, BEN, CLEO, DORA, GAMES, PEOPLE, bot, opened
 
@@ -35,16 +35,16 @@ def lively(game: str, clock: Clock, seed: int, moves: int = 70) -> Iterator[Mode
         _try_anything(model, dice.below(seed, 16), seed)
         model.wait(0)
         yield model
-        if model.room.waiting():
+        if model.table.waiting():
             model.move(choice=seed % 7)
             yield model
-        if model.room.stage == "over":
+        if model.table.stage == "over":
             return
 
 
 def _try_anything(model: ModelTable, what: int, seed: int) -> None:
     who = PEOPLE[seed % 3]
-    ask = next(iter(model.room.asks), 0)
+    ask = next(iter(model.table.asks), 0)
     tries = (
         (who, commands.Say, {"text": "hm"}),
         (DORA, commands.Say, {"text": "ha"}),
@@ -62,31 +62,31 @@ def _try_anything(model: ModelTable, what: int, seed: int) -> None:
         actor, make, fields = tries[what]
         with contextlib.suppress(Refusal):
             model.do(actor, make, **fields)
-    if model.room.is_paused:
+    if model.table.is_paused:
         model.do(ANNA, commands.Resume)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_for_several_eyes_is_what_each_would_be_sent_alone(game: str) -> None:
     for model in lively(game, CLOCKS["none"], seed=11):
-        room = model.room
-        together = present.show_positions(room, all_eyes(room))
+        table = model.table
+        together = present.position_states(table, all_eyes(table))
         for eyes, position in together.items():
-            assert messages.encode(position) == messages.encode(present.show_position(room, eyes))
+            assert messages.encode(position) == messages.encode(present.position_state(table, eyes))
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_folding_the_log_again_at_every_prefix_gives_the_same_room(game: str, clock: str) -> None:
+def test_folding_the_log_again_at_every_prefix_gives_the_same_table(game: str, clock: str) -> None:
     """Two rooms grow side by side: the live one, and one from the bytes of the log."""
-    again, done = Room(), 0
+    again, done = Table(), 0
     for model in lively(game, CLOCKS[clock], seed=len(game) + len(clock)):
-        for body, at in model.log[done:]:
-            fold_entry(again, Entry(again.size, at, model.room.codec.encode(body)))
+        for entry, at in model.log[done:]:
+            fold_entry(again, StoredEntry(again.length, at, model.table.codec.encode(entry)))
         done = len(model.log)
-        assert dump(again) == dump(model.room)
+        assert dump(again) == dump(model.table)
     assert done > 90
-    kinds = {type(body) for body, _ in model.log}
+    kinds = {type(entry) for entry, _ in model.log}
     assert {log.Said, log.Asked, log.Moved} <= kinds
 
 
@@ -96,27 +96,27 @@ def test_a_table_read_anew_at_every_ply_goes_on_just_as_it_would_have(game: str)
     whole = ModelTable(game, clock=CLOCKS["live"])
     restarted = ModelTable(game, clock=CLOCKS["live"])
     for step in range(60):
-        if whole.room.stage == "over":
+        if whole.table.stage == "over":
             break
-        restarted.room = fold(restarted.log)
+        restarted.table = fold(restarted.log)
         for model in (whole, restarted):
             model.now += 3_000
             model.move(choice=step)
-        assert dump(restarted.room) == dump(whole.room)
+        assert dump(restarted.table) == dump(whole.table)
     assert restarted.log == whole.log
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_ends_in_a_record_whose_deal_can_be_proved(game: str) -> None:
     model = ModelTable(game)
-    while model.room.stage != "over":
+    while model.table.stage != "over":
         model.move(choice=3)
-    record = read_whole_record(summary.write_record(model.room))
+    record = read_whole_record(summary.record_text(model.table))
     assert record.proof is not None
     check_proof(record.match, record.proof)
     assert record.proof.shares == ("share0", "share1", "share2")
-    assert record.proof.commitment == model.room.commitment
-    table = present.show_table(model.room)
+    assert record.proof.commitment == model.table.commitment
+    table = present.table_state(model.table)
     assert table.outcome is not None
     assert table.outcome.how == "rules"
     assert table.proof is not None
@@ -124,75 +124,75 @@ def test_a_whole_game_ends_in_a_record_whose_deal_can_be_proved(game: str) -> No
 
 def test_the_seed_is_shown_when_the_game_is_over_and_not_before() -> None:
     model = ModelTable()
-    assert present.show_table(model.room).proof is None
-    assert present.show_table(model.room).commitment == model.room.commitment
+    assert present.table_state(model.table).proof is None
+    assert present.table_state(model.table).commitment == model.table.commitment
     with pytest.raises(Refusal) as caught:
-        summary.write_record(model.room)
+        summary.record_text(model.table)
     assert caught.value.code == "not allowed"
     model.write([log.Ended(how="agreement")])
-    assert present.show_table(model.room).proof is not None
-    assert summary.write_record(model.room)
+    assert present.table_state(model.table).proof is not None
+    assert summary.record_text(model.table)
 
 
 def test_no_game_no_record() -> None:
     model = ModelTable(is_started=False)
     with pytest.raises(Refusal):
-        summary.write_record(model.room)
+        summary.record_text(model.table)
     with pytest.raises(Refusal):
-        wish_of(model.room, "", None)
+        replay_task(model.table, "", None)
 
 
 def test_a_choice_that_is_changed_is_an_event_for_its_own_seat_alone() -> None:
     model = ModelTable("tyrannosaurus")
-    seat = model.room.waiting()[0]
-    eyes = all_eyes(model.room)
+    seat = model.table.waiting()[0]
+    eyes = all_eyes(model.table)
     model.move(seat, 0)
-    before, changed_at = {each: model.room.number_for(each) for each in eyes}, model.room.changed_at
+    before, changed_at = {each: model.table.event_number(each) for each in eyes}, model.table.changed_at
     model.now += 5_000
     model.move(seat, 1)
     model.move(seat, 2)
-    after = {each: model.room.number_for(each) - before[each] for each in eyes}
+    after = {each: model.table.event_number(each) - before[each] for each in eyes}
     assert after == {each: 2 if each == seat else 0 for each in eyes}
-    assert model.room.changed_at == changed_at, "nobody else may notice, not even in the lobby"
+    assert model.table.changed_at == changed_at, "nobody else may notice, not even in the lobby"
 
 
 def test_whoever_sent_a_command_is_remembered_with_its_event() -> None:
     model = ModelTable()
     model.do(ANNA, commands.Say, text="one")
     model.do(BEN, commands.Say, text="two")
-    size = model.room.size
-    assert model.room.answered == {("anna", "c1"): size - 1, ("ben", "c2"): size}
+    size = model.table.length
+    assert model.table.replies == {("anna", "c1"): size - 1, ("ben", "c2"): size}
 
 
 def test_an_edition_that_is_no_longer_on_the_shelf_is_read_from_the_log() -> None:
-    rooms = [fold([(body, 0)]) for body in (opened(), structs.replace(opened(), edition="lost"))]
-    assert rooms[0].setup.edition.lines == rooms[1].setup.edition.lines
-    assert rooms[1].setup.edition.id == "lost"
-    assert rooms[0].commitment == rooms[1].commitment
+    tables = [fold([(entry, 0)]) for entry in (opened(), structs.replace(opened(), edition="lost"))]
+    assert tables[0].setup.edition.lines == tables[1].setup.edition.lines
+    assert tables[1].setup.edition.id == "lost"
+    assert tables[0].commitment == tables[1].commitment
 
 
 def test_a_log_is_read_back_as_it_was_written() -> None:
     model = ModelTable()
     model.do(ANNA, commands.AskFor, matter="end")
     model.do(CLEO, commands.Say, text="ha")
-    bodies = [body for body, _ in model.log]
+    entries = [entry for entry, _ in model.log]
     codec = Codec()
-    assert [codec.decode(codec.encode(body)) for body in bodies] == bodies
+    assert [codec.decode(codec.encode(entry)) for entry in entries] == entries
 
 
 def test_what_the_lobby_lists_holds_nothing_of_the_game() -> None:
     model = ModelTable("tyrannosaurus")
-    listing = summary.list_room(model.room)
-    seat = model.room.waiting()[0]
+    listing = summary.table_listing(model.table)
+    seat = model.table.waiting()[0]
     model.move(seat, 0)
-    chosen = summary.list_room(model.room)
+    chosen = summary.table_listing(model.table)
     model.move(seat, 1)
-    assert summary.list_room(model.room) == chosen
+    assert summary.table_listing(model.table) == chosen
     assert listing.people == ("anna", "ben", "cleo")
-    assert schedule.wake_at(model.room) == listing.wake_at
+    assert schedule.wake_at(model.table) == listing.wake_at
 
 
 def test_who_has_no_name_has_no_seat() -> None:
     model = ModelTable(players=[ANNA, bot()])
-    assert model.room.seat_of("") is None
-    assert model.room.eyes_of(Actor().id) == SPECTATOR
+    assert model.table.seat_of("") is None
+    assert model.table.eyes_of(Actor().id) == SPECTATOR

@@ -11,7 +11,7 @@ from rexarium.match import Match, Note, Pledge, Proof
 from rexarium.server.model import log
 from rexarium.server.model.clocks import Clocks
 from rexarium.server.model.codec import Codec
-from rexarium.server.model.log import AnyBody, Player, Stage
+from rexarium.server.model.log import AnyEntry, Player, Stage
 
 SUBSTITUTE = LEVELS[2]  # the bot that plays on for anyone who leaves
 
@@ -21,13 +21,13 @@ class Ask:
     """Something that the other players have to agree to."""
 
     number: int
-    body: log.Asked
+    entry: log.Asked
     at: int
     yes: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class ChatLine:
     """A line of chat."""
 
     at: int
@@ -36,7 +36,7 @@ class Speech:
     text: str
 
 
-class Room:
+class Table:
     """One table, in the state that its log leads to."""
 
     game: AnyGame
@@ -50,26 +50,26 @@ class Room:
 
     def __init__(self) -> None:
         self.codec = Codec()
-        self.size = 0  # entries in the log
+        self.length = 0  # entries in the log
         self.stage: Stage = "gathering"
         self.changed_at = 0  # time of the last entry that everybody noticed
         self.players: list[Player | None] = []
         self.shares: list[str] = []
         self.match: Match | None = None
         self.asks: dict[int, Ask] = {}
-        self.asked = 0  # asks so far: the number of the next
+        self.ask_count = 0  # asks so far: the number of the next
         self.is_paused = False
         self.taken_back = 0  # take-backs of moves that everyone had seen, after which a ply is decided afresh
         self.resigned: dict[int, Player] = {}  # by seat: who gave it up to a bot, in order of resignation
-        self.left: dict[int, str] = {}  # by seat: the absent person whom a substitute is playing for
+        self.substituted: dict[int, str] = {}  # by seat: the absent person whom a substitute is playing for
         # By seat of an absent person: when the game began to wait for them, or else when they were replaced.
         self.missed_since: dict[int, int] = {}
         self.owners: dict[int, Player] = {}  # by seat: the person it belongs to, even if a bot plays
         self.offers: dict[int, log.Offered] = {}  # by seat: its player's open offer to hand it over
-        self.forced: dict[int, int] = {}  # by seat: forced moves in a row
-        self.failures: dict[int, int] = {}  # by seat: how often its bot had to be replaced
+        self.forced_moves: dict[int, int] = {}  # by seat: forced moves in a row
+        self.bot_failures: dict[int, int] = {}  # by seat: how often its bot had to be replaced
         self.ended: log.Ended | None = None
-        self.chat: list[Speech] = []
+        self.chat: list[ChatLine] = []
         self.muted: set[str] = set()
         self.is_chat_open = False  # to spectators
         self.is_closed = False  # to newcomers
@@ -80,9 +80,11 @@ class Room:
         self.people: dict[str, None] = {}  # everyone who has a seat or had one in the game, in order
         self.played: set[str] = set()  # those of them who had one when the cards were dealt, or later
         # By person and command id: the number of the resulting event. None is ever forgotten, because a late copy of the
-        # command would then be carried out twice; the number of commands is limited instead (`decide.MOST_DEEDS`).
-        self.answered: dict[tuple[str, str], int] = {}
-        self.deeds: Counter[str] = Counter()  # by person: how many of their commands were carried out
+        # command would then be carried out twice; the number of commands is limited instead (`decide.MAX_COMMANDS`).
+        self.replies: dict[tuple[str, str], int] = {}
+        self.command_counts: Counter[str] = (
+            Counter()
+        )  # by person: how many of their commands were carried out
         self.hidden: dict[int, int] = {}  # by eyes: how many entries were hidden from them
 
     @property
@@ -117,15 +119,15 @@ class Room:
         """The seats of the server's bots that have to move."""
         return [seat for seat in self.waiting() if (player := self.players[seat]) is not None and player.bot]
 
-    def mark(self) -> tuple[int, int]:
+    def decision_key(self) -> tuple[int, int]:
         """A key for the current decision, unlike any other at this table: the ply and the number of take-backs."""
         return (-1 if self.match is None else self.match.ply, self.taken_back)
 
-    def people_seated(self) -> list[int]:
+    def people_seats(self) -> list[int]:
         """The seats that people play."""
         return [seat for seat, player in enumerate(self.players) if player is not None and player.person]
 
-    def guests_seated(self) -> list[int]:
+    def outside_seats(self) -> list[int]:
         """The seats that the server's own bots do not play: those of people and outside programs."""
         return [seat for seat, player in enumerate(self.players) if player is not None and not player.bot]
 
@@ -133,9 +135,9 @@ class Room:
         """Whether this is the host, or anyone who has a seat or had one in the game. All others are guests."""
         return who in self.people or who == self.host or self.seat_of(who) is not None
 
-    def guests_deeds(self) -> int:
+    def guest_command_count(self) -> int:
         """How many commands were carried out for all guests together."""
-        return sum(count for who, count in self.deeds.items() if not self.has_part(who))
+        return sum(count for who, count in self.command_counts.items() if not self.has_part(who))
 
     def names(self) -> list[tuple[str, str]]:
         """Everyone whose name this table shows, as (person, name) pairs: host, players, and anyone who has chatted."""
@@ -147,20 +149,20 @@ class Room:
             *((said.person, said.name) for said in self.chat),
         ]
 
-    def number_for(self, eyes: int) -> int:
+    def event_number(self, eyes: int) -> int:
         """The number of the newest event for these eyes: one for every entry not hidden from them."""
-        return self.size - self.hidden.get(eyes, 0)
+        return self.length - self.hidden.get(eyes, 0)
 
     def proof(self) -> Proof | None:
         """The proof that nobody chose the deal, secret until the game is over; None if it comes from a record."""
         return None if self.opened.deal else self.pledge.prove(self.shares)
 
-    def is_unnoticed(self, body: AnyBody) -> bool:
+    def is_hidden_change(self, entry: AnyEntry) -> bool:
         """Whether only the entry's own seat may notice it, because it changes a choice that is still secret."""
         return (
-            isinstance(body, log.Moved)
+            isinstance(entry, log.Moved)
             and self.match is not None
-            and self.match.chosen(body.seat) is not None
+            and self.match.chosen(entry.seat) is not None
         )
 
 

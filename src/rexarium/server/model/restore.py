@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from rexarium.kernel.sentence import sentence
 from rexarium.server.model import log
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.fold import fold
-from rexarium.server.model.log import AnyBody
-from rexarium.server.model.refusal import Refusal
-from rexarium.server.model.room import Room
-from rexarium.server.model.rows import Entry
+from rexarium.server.model.log import AnyEntry
+from rexarium.server.model.rows import StoredEntry
+from rexarium.server.model.table import Table
 
 
 class DamagedLog(Refusal):
@@ -26,30 +26,30 @@ class DamagedLog(Refusal):
         self.number = number
 
 
-def restore(entries: Iterable[Entry]) -> Room:
+def restore(entries: Iterable[StoredEntry]) -> Table:
     """The table that a whole stored log leads to."""
-    room = Room()
+    table = Table()
     for entry in entries:
-        fold_entry(room, entry)
-    return room
+        fold_entry(table, entry)
+    return table
 
 
-def fold_entry(room: Room, entry: Entry) -> AnyBody:
+def fold_entry(table: Table, stored: StoredEntry) -> AnyEntry:
     """Check and fold one more entry of a stored log, and return it decoded."""
-    if entry.number != room.size:
-        raise DamagedLog(room.size)
+    if stored.number != table.length:
+        raise DamagedLog(table.length)
     try:
-        body = room.codec.decode(entry.body)
-        _check(room, body)
-        fold(room, body, entry.at)
+        entry = table.codec.decode(stored.data)
+        _check(table, entry)
+        fold(table, entry, stored.at)
     except Exception as error:  # damage can show anywhere, as any error, while reading, checking or folding
-        raise DamagedLog(entry.number) from error
-    return body
+        raise DamagedLog(stored.number) from error
+    return entry
 
 
-def _check(room: Room, body: AnyBody) -> None:
+def _check(table: Table, entry: AnyEntry) -> None:
     """Check a move before it is folded: the compiled rules trust their caller, so no illegal move may reach them."""
-    if isinstance(body, log.Moved):
-        if room.match is None:
+    if isinstance(entry, log.Moved):
+        if table.match is None:
             raise ValueError("a move before the deal")
-        room.match.check(body.seat, body.moves)
+        table.match.check(entry.seat, entry.moves)

@@ -10,14 +10,14 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rexarium.kernel.errors import RexariumError
-from rexarium.server.model.refusal import Refusal, RefusalCode
-from rexarium.server.net.api import JSON, Answer, Call, Endpoint
-from rexarium.server.net.doors import COOKIE, LOCAL, Doors
+from rexarium.server.model.errors import Refusal, RefusalCode
+from rexarium.server.net.access import COOKIE, LOCAL, Access
+from rexarium.server.net.api import JSON, ApiRequest, ApiResponse, Endpoint
 from rexarium.server.runtime.networks import network_of
 from rexarium.server.runtime.service import Service
 from rexarium.server.wire import bodies
 from rexarium.server.wire.messages import encode
-from rexarium.server.wire.problems import problem_of
+from rexarium.server.wire.problems import to_problem
 
 STATUS: dict[RefusalCode, int] = {
     "stale": 409,
@@ -49,48 +49,50 @@ BODY_SECONDS = 20  # that a body may take to arrive
 _log = logging.getLogger("rexarium.server")
 
 
-def serve(endpoint: Endpoint, service: Service, doors: Doors) -> Callable[[Request], Awaitable[Response]]:
+def serve(endpoint: Endpoint, service: Service, access: Access) -> Callable[[Request], Awaitable[Response]]:
     """Starlette's handler for an endpoint."""
 
-    async def respond(request: Request) -> Response:
+    async def respond(http_request: Request) -> Response:
         try:
-            call = await _open_call(endpoint, service, doors, request)
-            answer = await endpoint.handler(call)
+            request = await _open_call(endpoint, service, access, http_request)
+            response = await endpoint.handler(request)
         except RexariumError as error:
-            return problem(problem_of(error))
-        return _respond(answer, doors)
+            return problem_response(to_problem(error))
+        return _respond(response, access)
 
     return respond
 
 
-async def _open_call(endpoint: Endpoint, service: Service, doors: Doors, request: Request) -> Call:
+async def _open_call(endpoint: Endpoint, service: Service, access: Access, request: Request) -> ApiRequest:
     if endpoint.method != "GET":
-        _check_origin(doors, request)
-    body = await _read_body(endpoint, request) if endpoint.takes is not None else None
-    words = _read_words(endpoint, request)
+        _check_origin(access, request)
+    body = await _read_body(endpoint, request) if endpoint.body is not None else None
+    words = _read_query(endpoint, request)
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
-    person = await service.people.who(key, agent)
+    person = await service.people.find_by_key(key, agent)
     parts = {name: str(part) for name, part in request.path_params.items()}
     if any("\0" in text for text in (*parts.values(), *words.values())):  # which databases reject
         raise Refusal("unreadable", "This address cannot be read: it contains a null character.")
-    address = visitor_of(request, doors)
-    return Call(service, doors, parts, words, body, key, person, address, agent, _base(request, doors))
+    address = client_address(request, access)
+    return ApiRequest(
+        service, access, parts, words, body, key, person, address, agent, _base(request, access)
+    )
 
 
-def _base(request: Request, doors: Doors) -> str:
+def _base(request: Request, access: Access) -> str:
     """The server's URL as the client knows it, or one that other devices can reach if they cannot reach that."""
-    scheme = "https" if doors.is_secure else request.url.scheme
+    scheme = "https" if access.is_secure else request.url.scheme
     url = request.base_url.replace(scheme=scheme)
-    other = doors.outside_name
+    other = access.outside_name
     if other and f"{url.hostname}" in LOCAL:
-        url = url.replace(hostname=other, port=None if doors.is_secure else url.port)
+        url = url.replace(hostname=other, port=None if access.is_secure else url.port)
     return str(url)
 
 
-def _check_origin(doors: Doors, request: Request) -> None:
+def _check_origin(access: Access, request: Request) -> None:
     """Refuse changes requested by other sites' pages, whatever cookies the browser sends along."""
     origin = request.headers.get("origin")
-    if origin is not None and not doors.knows_origin(origin, request.headers.get("host", "")):
+    if origin is not None and not access.allows_origin(origin, request.headers.get("host", "")):
         raise Refusal("not allowed", "This page is not allowed to use this server.")
 
 
@@ -100,7 +102,7 @@ async def _read_body(endpoint: Endpoint, request: Request) -> Any:
     try:
         async with asyncio.timeout(BODY_SECONDS):
             data = await _receive(request)
-        return msgspec.json.decode(data, type=endpoint.takes)
+        return msgspec.json.decode(data, type=endpoint.body)
     except (TimeoutError, ClientDisconnect):
         raise Refusal("unreadable", "The request body did not arrive in time.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -116,18 +118,18 @@ async def _receive(request: Request) -> bytes:
     return bytes(data)
 
 
-def _read_words(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
+def _read_query(endpoint: Endpoint, request: Request) -> Mapping[str, str]:
     """The query parameters known here; of one given twice, the last."""
     said = request.query_params
     try:
         return {
-            name: msgspec.convert(said[name], kind) for name, kind in endpoint.words.items() if name in said
+            name: msgspec.convert(said[name], kind) for name, kind in endpoint.query.items() if name in said
         }
     except msgspec.ValidationError as error:
         raise Refusal("unreadable", f"This address cannot be read: {error}.") from None
 
 
-def problem(why: bodies.Problem, status: int | None = None) -> Response:
+def problem_response(why: bodies.Problem, status: int | None = None) -> Response:
     """A refusal as a response."""
     status = status or STATUS[why.code]
     headers = {"cache-control": "no-store"}
@@ -136,40 +138,42 @@ def problem(why: bodies.Problem, status: int | None = None) -> Response:
     return Response(encode(why), status, media_type=JSON, headers=headers)
 
 
-def _respond(answer: Answer, doors: Doors) -> Response:
-    content = encode(answer.body) if answer.kind == JSON else answer.body
-    body = b"" if answer.status == 204 else content
-    response = Response(body, answer.status, headers={"cache-control": "no-store"})
+def _respond(response: ApiResponse, access: Access) -> Response:
+    content = encode(response.body) if response.media_type == JSON else response.body
+    body = b"" if response.status == 204 else content
+    http_response = Response(body, response.status, headers={"cache-control": "no-store"})
     if body:
-        response.headers["content-type"] = answer.kind
-    if answer.filename:
-        response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
-    if answer.link:
-        response.headers["link"] = answer.link
-    if answer.key:
-        response.set_cookie(
+        http_response.headers["content-type"] = response.media_type
+    if response.filename:
+        http_response.headers["content-disposition"] = f'attachment; filename="{response.filename}"'
+    if response.link:
+        http_response.headers["link"] = response.link
+    if response.key:
+        http_response.set_cookie(
             COOKIE,
-            answer.key,
+            response.key,
             max_age=YEARS,
             path="/",
-            secure=doors.is_secure,
+            secure=access.is_secure,
             httponly=True,
             samesite="strict",
         )
-    elif answer.key is not None:
-        response.delete_cookie(COOKIE, path="/", secure=doors.is_secure, httponly=True, samesite="strict")
-    return response
+    elif response.key is not None:
+        http_response.delete_cookie(
+            COOKIE, path="/", secure=access.is_secure, httponly=True, samesite="strict"
+        )
+    return http_response
 
 
-def visitor_of(connection: HTTPConnection, doors: Doors) -> str:
+def client_address(connection: HTTPConnection, access: Access) -> str:
     """The client's address, as given by our own proxies if there are any."""
     lines = connection.headers.getlist("x-forwarded-for")  # a proxy may add a line to one the client made up
     passed = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
-    if doors.proxies and len(passed) >= doors.proxies:
-        return passed[-doors.proxies]
+    if access.proxies and len(passed) >= access.proxies:
+        return passed[-access.proxies]
     return connection.client.host if connection.client else "nowhere"
 
 
-def home_of(connection: HTTPConnection, doors: Doors) -> str:
+def client_network(connection: HTTPConnection, access: Access) -> str:
     """The network a client comes from, for its limits."""
-    return network_of(visitor_of(connection, doors))
+    return network_of(client_address(connection, access))
