@@ -21,7 +21,14 @@ function sayer(game: string, language: string): BoardProps['t'] {
   };
 }
 
-function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en', width = 1280): string {
+interface Look {
+  language?: string;
+  width?: number;
+  hasNews?: boolean; // was the last move heard of as it was made, or did all come at once?
+}
+
+function draw({ game, seats, turns }: WholeGame, moment: Moment, look: Look = {}): string {
+  const { language = 'en', width = 1280, hasNews = true } = look;
   vi.stubGlobal('outerWidth', width);
   const module = modules[`../src/games/${game}/index.ts`];
   if (!module) throw new Error(`${game} has no board`);
@@ -39,7 +46,7 @@ function draw({ game, seats, turns }: WholeGame, moment: Moment, language = 'en'
     you: moment.you,
     picker: { decision: moment.decision, legal: parts, selected: new Set(), rest: '', toggle: () => {} },
     turns: before,
-    news: before.slice(-1),
+    news: hasNews ? before.slice(-1) : [],
     t,
     pace: 'calm',
   };
@@ -54,6 +61,17 @@ function sample({ moments }: WholeGame): Moment[] {
     const isNew = !prompts.has(view['prompt']);
     prompts.add(view['prompt']);
     return isNew || place % 29 === 28 || place === moments.length - 1;
+  });
+}
+
+/** The moments after a kind of fact was told for the first time. */
+function firsts({ moments, turns }: WholeGame): Moment[] {
+  const told = new Set<string>();
+  return moments.filter(({ ply }) => {
+    const facts = turns.findLast((turn) => turn.ply < ply)?.facts ?? [];
+    const before = told.size;
+    for (const { name } of facts) told.add(name);
+    return told.size > before;
   });
 }
 
@@ -95,11 +113,23 @@ describe.skipIf(!games.length)('boards', { timeout: 60_000 }, () => {
   it.each(games)('have words for everything: $game with $seats seats', (game) => {
     for (const moment of sample(game)) {
       for (const [language, width] of LANGUAGES.flatMap((each) => WIDTHS.map((width) => [each, width] as const))) {
-        const html = draw(game, moment, language, width);
+        const html = draw(game, moment, { language, width });
         expect(html.match(/NO MESSAGE [^<"]*/g) ?? []).toEqual([]);
         expect(html).not.toMatch(/undefined|NaN|\[object/);
       }
     }
+  });
+
+  it.each(games)('show the same to whoever comes later: $game with $seats seats', (game) => {
+    const moments = firsts(game);
+    expect(moments.length).toBeGreaterThan(2);
+    for (const moment of moments) expect(draw(game, moment, { hasNews: false })).toBe(draw(game, moment));
+  });
+
+  it('say where a hand comes from and what a round brought: cubosaurs', () => {
+    const found = games.filter(({ game }) => game === 'cubosaurs');
+    const html = found.flatMap((game) => firsts(game).map((moment) => draw(game, moment, { hasNews: false }))).join();
+    for (const told of ['drawn from the deck', 'passed on by', 'Round 1 brought']) expect(html).toContain(told);
   });
 
   it.each([...new Set(games.map(({ game }) => game))])('show every number of a view: %s', (id) => {

@@ -40,7 +40,7 @@ export interface BoardProps<View = unknown> {
   picker: Picker;
   /** All turns that lead to the view. */
   turns: readonly Turn[];
-  /** The newest of them with their facts, for animation; empty after a jump. */
+  /** The newest of them with their facts, for animation alone: empty after a jump, a reload or talk, when a board looks the same. */
   news: readonly Turn[];
   /** Says the messages of src/games/<game>/messages. */
   t: GameTranslate;
