@@ -42,7 +42,7 @@ AIM = """([ply, chance, glowing, button]) => {
   if (!document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply) return 'made';
   const middle = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const place = { x: left + width / 2, y: top + height / 2 };
+    const place = { x: left + width / 2, y: top + height / 2, name: element.dataset.part ?? element.innerText };
     return element.contains(document.elementFromPoint(place.x, place.y)) ? place : null;
   };
   const aim = (element) => {
@@ -335,13 +335,15 @@ class Visitor:
     def move(self, dice: Random) -> None:
         """Touch what glows until there is something to be done, and do it."""
         ply = self.prompt.get_attribute("data-ply")
+        touched = []
         for _ in range(MOST_TOUCHES):
             fields = [ply, dice.random(), GLOWING, BUTTON]
             place = self.page.wait_for_function(AIM, arg=fields, polling=PULSE).json_value()
             if place == "made":
                 return
+            touched.append(place["name"])
             self.page.mouse.click(place["x"], place["y"])
-        raise AssertionError("whatever is touched, there is no move")
+        raise AssertionError(f"whatever is touched, there is no move: {touched}")
 
     @contextmanager
     def moving(self) -> Iterator[None]:
