@@ -29,7 +29,7 @@ def open_access() -> Access:
         people=limit(),
         tables=tiers(),
         requests=tiers(),
-        commands=limit(),
+        session_messages=limit(),
         messages=tiers(),
         chat=limit(),
         hints=limit(),

@@ -296,7 +296,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
         requests.guests,
         requests.network,
     ]
-    limits += [access.commands, messages.person, messages.guests, messages.network]
+    limits += [access.session_messages, messages.person, messages.guests, messages.network]
     limits += [access.chat, access.onlookers, access.changes, access.replays, access.analyses]
     told = [[float(figure) for figure in row] for row in re.findall(r"\| (\d+) \| ([\d.]+) \|", page)]
     assert told == [[limit._burst, limit._rate] for limit in limits]

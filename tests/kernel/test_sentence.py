@@ -47,7 +47,7 @@ def test_what_is_not_translated_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     module.write_text(
         "EFFECTS: Patterns = ('One.', 'Two.')\nAGAIN = 'Try again.'\n"
         "x = sentence('{n} left', n=1)\nraise Refusal('too fast', AGAIN)\nraise Refusal('unreadable', f'{x}')\n"
-        "need_stage(room, 'open', 'Not now.')\nraise Refusal('illegal', 'Yes.' if x else sentence('No.'))\n"
+        "need_gathering(table, 'Not now.')\nraise Refusal('illegal', 'Yes.' if x else sentence('No.'))\n"
     )
     found = wording.patterns([module])
     assert found == {"One.", "Two.", "{n} left", "Try again.", "Not now.", "Yes.", "No."}

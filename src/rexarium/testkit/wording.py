@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "rexarium"
 SENTENCES = ROOT / "web" / "sentences"
 TABLE = "table"  # the scope of the server's sentences about any game
-_REFUSERS = {"Refusal": 1, "need_stage": 2, "need_host": 2}  # the argument that is the sentence
+_REFUSERS = {"Refusal": 1, "need_gathering": 1, "need_host": 2}  # the argument that is the sentence
 _FOR_PROGRAMS = {"unreadable", "too large", "wrong version"}
 
 

@@ -9,7 +9,7 @@ rematch, left in the middle with a question open; an end by agreement with a pro
 bots that fail; days for a move; and games that were resigned, abandoned, never started, or ended by one player alone.
 
 Two more were put together by hand and folded by that same server: `corners` for each game, with a host who was
-replaced, a wish that was dropped by moving on, a secret choice that was changed and seats that were given up twice; and
+replaced, an ask that was dropped by moving on, a secret choice that was changed and seats that were given up twice; and
 `undone-record`, where moves of a record that is played on with clocks are taken back.
 """
 

@@ -13,13 +13,13 @@ from rexarium.server.model import log
 from rexarium.server.model.log import Clock
 from rexarium.server.net import session
 from rexarium.server.net.session import MOST_WAITING, Session
-from rexarium.server.net.websocket import WebSocketConnection, head_of
+from rexarium.server.net.websocket import head_of
 from tests.server.support.api import tiered
 from tests.server.support.live_server import GREETED, HELLO, LiveServer, start_live_server
 from tests.server.support.model_table import line_of, moves_of
 from tests.server.support.samples import ANNA, BEN, PATIENCE, PEOPLE, TABLE, bot, opening
 from tests.server.support.server import TestServer, idle, start_server
-from tests.server.support.sockets import FakeConnection, no_answer, part, session_on
+from tests.server.support.sockets import FakeConnection, no_answer, part, session_on, watch_transports
 
 # At the table
 
@@ -153,15 +153,17 @@ async def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted(
 
 
 @pytest.mark.uvloop
-async def test_who_is_cut_off_while_messages_wait_is_no_accident(caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_is_cut_off_while_messages_wait_is_no_accident(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transports = watch_transports(monkeypatch)
     async with start_live_server() as live_server:
         live = await live_server.api.service.tables.get(TABLE)
         async with live_server.join("anna"):
             (session,) = live.presence.recipients
             assert isinstance(session, Session)
-
-            assert isinstance(session._connection, WebSocketConnection)
-            session._connection._transport.abort()
+            (transport,) = transports
+            transport.abort()
             session.send(b"{}")
             session.close("Too late.")
             while live.presence.recipients:
@@ -224,14 +226,14 @@ async def test_an_accident_while_greeting_again_is_noted_too(
 
     async with start_server() as server:
         line = FakeConnection()
-        wire = session_on(line)
-        wire.stay(server.live, no_answer, part)
+        visitor = session_on(line)
+        visitor.stay(server.live, no_answer, part)
         monkeypatch.setattr(server.live, "send_snapshot", fail)
         line.is_writable = False
         for _ in range(MOST_WAITING + 1):
-            wire.send(b"{}")
+            visitor.send(b"{}")
         line.is_writable = True
-        wire.on_writable()
+        visitor.on_writable()
         await idle()
         assert line.posted == [{"is": "bye", "sentence": session.ACCIDENT}]
         assert line.is_over
@@ -258,7 +260,7 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
             is_over.set()
 
     async def answer(session: Session, _: str) -> None:
-        await session.ask(think_for_ever())
+        await session.run_cancellable(think_for_ever())
 
     line = FakeConnection()
     session = session_on(line)
@@ -268,7 +270,6 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
     session.on_close()
     await idle()
     assert is_over.is_set()
-    assert not server.live._tasks
     assert not line.posted
 
 

@@ -45,7 +45,7 @@ async def test_whoever_sends_nothing_but_nonsense_is_sent_away(live_server: Live
         assert anna.heard[-1]["is"] == "bye"
 
 
-@pytest.mark.access(commands=Limit(10, 0.001))
+@pytest.mark.access(session_messages=Limit(10, 0.001))
 async def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled(
     live_server: LiveServer,
 ) -> None:

@@ -107,7 +107,7 @@ async def test_a_server_closes_even_if_nothing_can_be_released() -> None:
 
     server.store.release = fail  # type: ignore[method-assign, assignment]
     await server.service.close()
-    assert await server.store.last_beat() == server.clock(), "and goes on to its last pulse"
+    assert await server.store.last_beat() == server.clock(), "and goes on to its last heartbeat"
 
 
 async def listed(server: TestServer) -> Listing:

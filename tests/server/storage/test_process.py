@@ -1,4 +1,4 @@
-"""A process writes for a server: it dies and is replaced, it outlives no server, and it writes nothing in another's era."""
+"""A process writes for a server: it dies and is replaced, it outlives no server, and it writes nothing in another's term."""
 
 import asyncio
 import os

@@ -57,7 +57,7 @@ PLANS = [
     ),
     (sql.SELECT_ALL, ["SEARCH tables USING INDEX sqlite_autoindex_tables_1 (id>?)"]),
     (sql.SELECT_ALL_OF_STAGE, ["SEARCH tables USING INDEX tables_by_stage (stage=? AND id>?)"]),
-    (sql.SELECT_WAKES, ["SEARCH tables USING COVERING INDEX tables_waiting (wake_at>?)"]),
+    (sql.SELECT_ALARMS, ["SEARCH tables USING COVERING INDEX tables_waiting (wake_at>?)"]),
     (
         sql.SELECT_PERSON_OF_KEY,
         [

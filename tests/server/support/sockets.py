@@ -1,10 +1,15 @@
-"""A session on a connection whose other end reads when it likes."""
+"""A session on a connection whose other end reads when it likes, and the transports of real WebSockets."""
 
+import asyncio
 import json
 from typing import Any
+from unittest import mock
+
+import pytest
 
 from rexarium.server.limits import Limit
 from rexarium.server.net.session import Session
+from rexarium.server.net.websocket import WebSocketConnection
 from tests.server.support.samples import BEN
 
 
@@ -44,3 +49,16 @@ def part(_: Session) -> None:
 async def no_answer(_: Session, text: str) -> None:
     """Of somebody who is not talked to."""
     raise AssertionError(text)
+
+
+def watch_transports(monkeypatch: pytest.MonkeyPatch) -> list[mock.Mock]:
+    """The transports of all WebSockets opened from now on, each as a mock around the real one."""
+    watched: list[mock.Mock] = []
+    made = WebSocketConnection.connection_made
+
+    def make(connection: WebSocketConnection, transport: asyncio.BaseTransport) -> None:
+        watched.append(mock.Mock(wraps=transport))
+        made(connection, watched[-1])
+
+    monkeypatch.setattr(WebSocketConnection, "connection_made", make)
+    return watched

@@ -11,19 +11,11 @@ from rexarium.server.model.rows import Outage
 from rexarium.server.model.table import Table
 
 ASK_TIMEOUT = 120 * SECOND  # how long the other players have to answer an ask
-
-
 SLOW_ASK_TIMEOUT = 24 * 3600 * SECOND  # the same where a move may take days
-
-
 ABSENCE = 60 * SECOND  # once a player has been away this long, the others may have a bot play the seat
-
-
 # Once a player the game is waiting for has been away this long, the others may claim the seat. Longer than a typical
 # network failure.
 CLAIM = 300 * SECOND
-
-
 MISSED_MOVES = 2  # after this many forced moves in a row, the others may have a bot play the seat
 
 

@@ -12,12 +12,11 @@ from rexarium.server.model.moment import Actor, Moment
 from rexarium.server.model.table import Ask, Table
 
 STALLING = 600 * SECOND  # once a move has taken this long, the others may ask for a clock
-
-
 CLOCK_ON_REQUEST = log.Clock("live", bank=600, increment=30)  # the clock they get
 
 
 def ask_for(table: Table, actor: Actor, command: commands.AskFor, moment: Moment) -> list[AnyEntry]:
+    """Put something to the others; if nobody has to agree, it happens at once."""
     playing(table)
     seat = table.seat_of(actor.id)
     if any(_is_same(ask.entry, command, seat) for ask in table.asks.values()):
@@ -130,6 +129,7 @@ _ASKS = {
 
 
 def answer(table: Table, actor: Actor, command: commands.Answer, moment: Moment) -> list[AnyEntry]:
+    """Agree to an ask or refuse it; a refusal settles it, and so does the last consent that it needs."""
     seat = own_seat(table, actor)
     ask = table.asks.get(command.ask)
     if ask is None or _has_lost_its_asker(table, ask):

@@ -14,7 +14,6 @@ from rexarium.server.model.table import Table
 
 B = TypeVar("B")
 
-
 CLOSED = "The host has closed this table to newcomers. Ask them to open it again."
 
 
@@ -57,29 +56,34 @@ def signed(actor: Actor, command: commands.Command, body: Callable[..., B], **fi
 
 
 def seat_index(table: Table, number: int) -> int:
+    """The index of the seat with this number; refuses a number that the table does not have."""
     if not 1 <= number <= table.setup.seats:
         raise Refusal("unknown", sentence("There is no seat {number} at this table.", number=number))
     return number - 1
 
 
 def own_seat(table: Table, actor: Actor) -> int:
+    """The actor's seat; refuses actors without one."""
     seat = table.seat_of(actor.id)
     if seat is None:
         raise Refusal("not allowed", "You have no seat at this table.")
     return seat
 
 
-def need_stage(table: Table, stage: str, sentence: str) -> None:
-    if table.stage != stage:
+def need_gathering(table: Table, sentence: str) -> None:
+    """Refuse, with this sentence, what can be done only before the game has started."""
+    if table.stage != "gathering":
         raise Refusal("not possible", sentence if table.stage == "playing" else "The game is over.")
 
 
 def need_host(table: Table, actor: Actor, sentence: str) -> None:
+    """Refuse, with this sentence, everyone except the host."""
     if not actor.person or actor.person != table.host:
         raise Refusal("not allowed", sentence)
 
 
 def playing(table: Table) -> Match:
+    """The match; refuses if it has not started or is over."""
     if table.match is None:
         raise Refusal("not possible", "The game has not started yet.")
     if table.stage == "over":

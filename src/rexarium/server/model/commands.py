@@ -8,35 +8,15 @@ from msgspec import Meta
 from rexarium.server.model.log import Clock, Matter
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-
-
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]
-
-
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-
-
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
 Share = Annotated[str, Meta(max_length=64, pattern=r"^[\x21-\x7e]*$")]
-
-
-ChatLine = Annotated[str, Meta(min_length=1, max_length=500)]
-
-
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Key = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
-
-
 PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-
-
 BotWord = Annotated[str, Meta(min_length=1, max_length=32)]
-
-
 RecordWords = Annotated[str, Meta(min_length=1, max_length=200_000)]
 
 
@@ -120,7 +100,7 @@ class TakeSeat(Command, tag="take seat"):
 class Say(Command, tag="say"):
     """Say something to everybody at the table."""
 
-    text: ChatLine
+    text: ChatText
 
 
 class Mute(Command, tag="mute"):

@@ -16,7 +16,7 @@ CHAT_KEPT = 200  # the number of chat lines a newcomer is shown
 
 
 def fold(table: Table, entry: AnyEntry, at: int) -> None:
-    """Update a table by one more entry, which `decide` or `restoring` has already checked."""
+    """Update a table by one more entry, which `decide` or `restore` has already checked."""
     if table.is_hidden_change(entry):
         _count_hidden(table, entry)
     else:

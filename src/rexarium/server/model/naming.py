@@ -52,14 +52,8 @@ _PLACES = {
 
 
 _OURS = ("rexarium", "someone", "nobody")
-
-
 _NUMBER = re.compile(r"(?:[\W_]*\d+|[\W_]+[\dlIO|]+)[\W_]*$")  # "hunter 2", "Seat l"
-
-
 _EMOJI_STYLE = "\ufe0f"
-
-
 _KEYCAP = "\u20e3"
 
 

@@ -11,8 +11,6 @@ from rexarium.server.model.moment import Moment
 from rexarium.server.model.table import SUBSTITUTE, Table, substitute
 
 MOST_FAILURES = 3  # after this many bot failures on a seat, its moves are forced
-
-
 GATHERING_TIME = 7 * 24 * 3600 * SECOND  # after this long unchanged, a table that has not started ends
 
 
@@ -40,6 +38,7 @@ def _overdue(table: Table, seat: int, moment: Moment) -> AnyEntry:
 
 
 def forced_move(table: Table, seat: int) -> AnyEntry:
+    """The entry by which a seat's default move is made for it."""
     return log.Moved(seat=seat, moves=(playing(table).default_move(seat),), is_forced=True)
 
 

@@ -7,8 +7,8 @@ from rexarium.server.model.checks import (
     CLOSED,
     belongs,
     bot_player,
+    need_gathering,
     need_host,
-    need_stage,
     own_seat,
     playing,
     seat_index,
@@ -23,12 +23,11 @@ from rexarium.server.model.table import Table
 from rexarium.server.model.text import fingerprint
 
 HAND_OVER_TIME = 24 * 3600 * SECOND  # how long a seat is on offer
-
-
 MOST_GUESTS = 100  # at most this many spectators of a table may come back after it is closed to newcomers
 
 
 def sit(table: Table, actor: Actor, command: commands.Sit, moment: Moment) -> list[AnyEntry]:
+    """Take a free seat, add a share to the actor's own, or take it back from a substitute."""
     seat = seat_index(table, command.seat)
     is_own = seat == table.seat_of(actor.id)
     if not actor.person and not is_own:
@@ -74,7 +73,8 @@ def _clear(table: Table, person: str) -> list[AnyEntry]:
 
 
 def stand(table: Table, actor: Actor, command: commands.Stand, moment: Moment) -> list[AnyEntry]:
-    need_stage(table, "gathering", "The game has started. You can resign, or ask the others to end it.")
+    """Free the actor's seat before the game, or another one: the host at any time, others while the host is away."""
+    need_gathering(table, "The game has started. You can resign, or ask the others to end it.")
     own = table.seat_of(actor.person)
     seat = own if command.seat is None else seat_index(table, command.seat)
     if seat is None or table.players[seat] is None:
@@ -104,7 +104,8 @@ def _is_forsaken(table: Table, seat: int, moment: Moment) -> bool:
 
 
 def seat_bot(table: Table, actor: Actor, command: commands.SeatBot, moment: Moment) -> list[AnyEntry]:
-    need_stage(table, "gathering", "The game has already started.")
+    """Put one of the server's bots on a free seat."""
+    need_gathering(table, "The game has already started.")
     need_host(table, actor, "Only the host can add bots.")
     seat = seat_index(table, command.seat)
     if table.players[seat] is not None:
@@ -115,7 +116,8 @@ def seat_bot(table: Table, actor: Actor, command: commands.SeatBot, moment: Mome
 
 
 def start(table: Table, actor: Actor, command: commands.Start, moment: Moment) -> list[AnyEntry]:
-    need_stage(table, "gathering", "The game has already started.")
+    """Deal and start the game, once every seat is taken and every share is in."""
+    need_gathering(table, "The game has already started.")
     if actor.person != table.host and table.seat_of(actor.person) is None:
         raise Refusal("not allowed", "Take a seat first: only players can start the game.")
     free = tuple(str(seat + 1) for seat, player in enumerate(table.players) if player is None)
@@ -140,6 +142,7 @@ def _awaited(table: Table) -> list[int]:
 # After the deal, a seat's secrets are shown to nobody unless its player gives the seat away. The others can only have a
 # bot play it, so that nobody can get to see a hand by waiting until its player is away.
 def hand_over(table: Table, actor: Actor, command: commands.HandOver, moment: Moment) -> list[AnyEntry]:
+    """Offer the actor's seat to anyone who knows a secret, or withdraw the offer."""
     seat = own_seat(table, actor)
     playing(table)
     if not actor.person:
@@ -153,6 +156,7 @@ def hand_over(table: Table, actor: Actor, command: commands.HandOver, moment: Mo
 
 
 def take_seat(table: Table, actor: Actor, command: commands.TakeSeat, moment: Moment) -> list[AnyEntry]:
+    """Take a seat that its player has offered."""
     seat = seat_index(table, command.seat)
     playing(table)
     if not actor.person:
@@ -174,6 +178,7 @@ def take_seat(table: Table, actor: Actor, command: commands.TakeSeat, moment: Mo
 
 
 def close(table: Table, actor: Actor, command: commands.Close, moment: Moment) -> list[AnyEntry]:
+    """Close the table to newcomers, or reopen it."""
     need_host(table, actor, "Only the host can close the table to newcomers.")
     if table.stage == "over":
         raise Refusal("not possible", "The game is over.")
@@ -183,6 +188,7 @@ def close(table: Table, actor: Actor, command: commands.Close, moment: Moment) -
 
 
 def call_off(table: Table, actor: Actor, command: commands.CallOff, moment: Moment) -> list[AnyEntry]:
-    need_stage(table, "gathering", "The game has started. You can resign, or ask the others to end it.")
+    """End a table whose game has not started."""
+    need_gathering(table, "The game has started. You can resign, or ask the others to end it.")
     need_host(table, actor, "Only the host can call the table off.")
     return [signed(actor, command, log.Ended, how="abandoned")]

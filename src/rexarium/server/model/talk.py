@@ -16,11 +16,13 @@ def may_speak(table: Table, actor: Actor) -> bool:
 
 
 def open_chat(table: Table, actor: Actor, command: commands.OpenChat, moment: Moment) -> list[AnyEntry]:
+    """Open the chat to spectators, or restrict it to players again."""
     need_host(table, actor, "Only the host can open the chat.")
     return [signed(actor, command, log.ChatOpened, is_open=command.is_open)]
 
 
 def say(table: Table, actor: Actor, command: commands.Say, moment: Moment) -> list[AnyEntry]:
+    """Say something to everybody at the table."""
     if not actor.person:
         raise Refusal("not allowed", "Programs can’t use the chat.")
     if actor.person in table.muted:
@@ -35,6 +37,7 @@ def say(table: Table, actor: Actor, command: commands.Say, moment: Moment) -> li
 
 
 def mute(table: Table, actor: Actor, command: commands.Mute, moment: Moment) -> list[AnyEntry]:
+    """Mute a person at this table, or unmute them."""
     need_host(table, actor, "Only the host can mute people.")
     if command.person == table.host:
         raise Refusal("not possible", "You can’t mute yourself.")

@@ -8,11 +8,7 @@ import hashlib
 import unicodedata
 
 LONGEST_NAME = 24
-
-
 LONGEST_TEXT = 400
-
-
 UNSEEN = {
     "Cc",
     "Cf",
@@ -25,17 +21,9 @@ UNSEEN = {
 
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs to Unicode, but invisible
-
-
 JOINER = "\u200d"  # holds the parts of one emoji together
-
-
 NON_JOINER = "\u200c"  # keeps letters apart that would otherwise join, in Persian
-
-
 LINKS = JOINER + NON_JOINER
-
-
 _MARKS = 4  # the most accents that one letter may have
 
 

@@ -35,7 +35,7 @@ class Access:
     people: Limit = field(default_factory=lambda: newcomers(DEFAULTS))  # and tickets, by network
     tables: Tiers = field(default_factory=lambda: Tiers(Limit(20, 0.2), Limit(1, 0.2), Limit(300, 5)))
     requests: Tiers = field(default_factory=lambda: Tiers(Limit(200, 50), Limit(500, 50), Limit(1000, 200)))
-    commands: Limit = field(default_factory=lambda: Limit(200, 100))  # by session
+    session_messages: Limit = field(default_factory=lambda: Limit(200, 100))  # by session
     messages: Tiers = field(
         default_factory=lambda: Tiers(Limit(600, 200), Limit(600, 200), Limit(3000, 1000))
     )

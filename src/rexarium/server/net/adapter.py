@@ -1,7 +1,6 @@
 """The HTTP API: one table of endpoints, which routes, checks and the OpenAPI description are made from."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -33,20 +32,10 @@ STATUS: dict[RefusalCode, int] = {
     "unavailable": 503,
 }
 
-
 PASSING = (429, 503)  # statuses of what may be tried again
-
-
 AGAIN = 5  # seconds until then, unless a better time is known
-
-
 YEARS = 400 * 24 * 3600  # seconds that a device is remembered: the longest browsers allow
-
-
 BODY_SECONDS = 20  # that a body may take to arrive
-
-
-_log = logging.getLogger("rexarium.server")
 
 
 def serve(endpoint: Endpoint, service: Service, access: Access) -> Callable[[Request], Awaitable[Response]]:
@@ -54,7 +43,7 @@ def serve(endpoint: Endpoint, service: Service, access: Access) -> Callable[[Req
 
     async def respond(http_request: Request) -> Response:
         try:
-            request = await _open_call(endpoint, service, access, http_request)
+            request = await _read_request(endpoint, service, access, http_request)
             response = await endpoint.handler(request)
         except RexariumError as error:
             return problem_response(to_problem(error))
@@ -63,20 +52,18 @@ def serve(endpoint: Endpoint, service: Service, access: Access) -> Callable[[Req
     return respond
 
 
-async def _open_call(endpoint: Endpoint, service: Service, access: Access, request: Request) -> ApiRequest:
+async def _read_request(endpoint: Endpoint, service: Service, access: Access, request: Request) -> ApiRequest:
     if endpoint.method != "GET":
         _check_origin(access, request)
     body = await _read_body(endpoint, request) if endpoint.body is not None else None
-    words = _read_query(endpoint, request)
+    query = _read_query(endpoint, request)
     key, agent = request.cookies.get(COOKIE, ""), request.headers.get("user-agent", "")
     person = await service.people.find_by_key(key, agent)
-    parts = {name: str(part) for name, part in request.path_params.items()}
-    if any("\0" in text for text in (*parts.values(), *words.values())):  # which databases reject
+    path = {name: str(value) for name, value in request.path_params.items()}
+    if any("\0" in text for text in (*path.values(), *query.values())):  # which databases reject
         raise Refusal("unreadable", "This address cannot be read: it contains a null character.")
     address = client_address(request, access)
-    return ApiRequest(
-        service, access, parts, words, body, key, person, address, agent, _base(request, access)
-    )
+    return ApiRequest(service, access, path, query, body, key, person, address, agent, _base(request, access))
 
 
 def _base(request: Request, access: Access) -> str:

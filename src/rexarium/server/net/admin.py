@@ -27,11 +27,7 @@ from rexarium.server.runtime.service import Service
 from rexarium.server.storage.address import sqlite_path
 
 HEADER = "x-rexarium-key"
-
-
 PATIENCE = 5.0  # seconds the server has to respond
-
-
 NOTHING, NO_SUCH = 204, 404
 
 
@@ -102,12 +98,12 @@ def find_server(path: Path) -> RunningServer | None:
 
 
 # In the server
+
+
 def routes(service: Service, key: str) -> list[Route]:
     """The addresses that require the key; without it they look as if they did not exist."""
 
-    def guarded(
-        work: Callable[[Request], Awaitable[None]],
-    ) -> Callable[[Request], Awaitable[Response]]:
+    def guarded(work: Callable[[Request], Awaitable[None]]) -> Callable[[Request], Awaitable[Response]]:
         async def respond(request: Request) -> Response:
             if not _has_key(request, key):
                 return Response(status_code=NO_SUCH)

@@ -77,7 +77,7 @@ class Admission:
     def receive(self, request: HTTPConnection, connection: Arriving) -> Session:
         """Start a session; who it is and which table they want is found out in the background."""
         key, network = request.cookies.get(COOKIE, ""), client_network(request, self._access)
-        session = Session(connection, self._access.commands.bucket(), network, key)
+        session = Session(connection, self._access.session_messages.bucket(), network, key)
         METRICS.sockets.inc()
         self._service.people.track(key, session)
         connection.run(self._let_in(request, connection, session))

@@ -26,11 +26,7 @@ from rexarium.server.wire.bodies import Problem
 from rexarium.server.wire.problems import to_problem
 
 PLACES = ("/", "/t/{table}", "/replay", "/replay/{table}", "/rules", "/rules/{game}", "/me")
-
-
 NO_PLACES = ("/api/", "/ws/", "/page/", "/feed/")  # programs ask for these, and need no page
-
-
 _log = logging.getLogger("rexarium.server")
 
 
@@ -55,7 +51,7 @@ def make_app(service: Service, access: Access, key: str = "", pages: Path | None
         Mount("/page", PageFiles(directory=pages, check_dir=False)),
         *(admin.routes(service, key) if key else ()),
     ]
-    refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _admit}
+    refusing = {404: _refuse_with(pages), 405: _refuse, Exception: _answer_crash}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusing)
     app.router.redirect_slashes = False  # it does not know our public host name and scheme
     return GuardMiddleware(app, service, access)
@@ -95,7 +91,7 @@ def _methods(request: Request) -> list[str]:
     return sorted(found)
 
 
-async def _admit(request: Request, error: Exception) -> Response:
+async def _answer_crash(request: Request, error: Exception) -> Response:
     """Answer after a crash; the log gets its type and place, and nobody its message."""
     if not request.url.path.startswith("/api/"):
         return Response(status_code=500)

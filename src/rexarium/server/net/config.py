@@ -9,8 +9,6 @@ from rexarium.server.net.connection import connection_limit
 from rexarium.server.runtime.settings import DEFAULTS, Settings
 
 PORT = 8765
-
-
 SHARE = 4  # one network can have a quarter of all connections as WebSockets, and another quarter as others
 
 
@@ -28,7 +26,7 @@ class ServerConfig:
     settings: Settings = DEFAULTS
     workers: int | None = None  # for bots
     backups: Path | None = (
-        None  # folder for a backup before an upgrade, if the store is not a file with a backup beside it
+        None  # folder for a backup before an upgrade; an SQLite file has its backup beside it
     )
     control: Path | None = None  # the file through which the operator reaches the running server
     secret: Path | None = None  # the file without which stored networks cannot be identified

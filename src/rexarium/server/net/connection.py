@@ -62,17 +62,17 @@ class ConnectionCounts:
 
     def __init__(self, access: Access) -> None:
         self.most = connection_limit()
-        self._doors = access
+        self._access = access
         self._held: Counter[str] = Counter()
 
     def network_of(self, transport: asyncio.Transport) -> str:
         """The network a connection is counted for; empty if it is not counted."""
         peer = transport.get_extra_info("peername")
-        return network_of(str(peer[0])) if peer and not self._doors.proxies else ""
+        return network_of(str(peer[0])) if peer and not self._access.proxies else ""
 
     def take(self, network: str) -> bool:
         """Count one more for a network; False if it has too many."""
-        if self._held[network] >= self._doors.settings.connections:
+        if self._held[network] >= self._access.settings.connections:
             return False
         self._held[network] += 1
         return True
@@ -115,7 +115,7 @@ class HttpConnection(asyncio.Protocol):
             self._transport.close()
         else:
             self._network = network
-        self._look_again()
+        self._check_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up."""
@@ -164,10 +164,10 @@ class HttpConnection(asyncio.Protocol):
 
     # Timeouts
 
-    def _look_again(self) -> None:
-        self._timer = self.loop.call_later(REQUEST_SECONDS, self._look, self._requests)
+    def _check_later(self) -> None:
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self._check, self._requests)
 
-    def _look(self, requests_before: int) -> None:
+    def _check(self, requests_before: int) -> None:
         """Abort if the client has stopped reading; close if it has been idle."""
         if self._transport.get_protocol() is not self:  # an upgrade had to wait for an earlier response
             self._let_go()
@@ -178,7 +178,7 @@ class HttpConnection(asyncio.Protocol):
             return
         if not is_new and not self._answering:
             self._transport.close()
-        self._look_again()
+        self._check_later()
 
     def _is_moving(self) -> bool:
         """True if there was nothing to read, or if the client has read enough since the last check."""

@@ -58,7 +58,7 @@ class Dispatch:
             await self._carry_out(session, live, message)
 
     def _count_message(self, session: Session) -> None:
-        excess = None if session.commands.try_take() else session.commands.excess()
+        excess = None if session.message_bucket.try_take() else session.message_bucket.excess()
         excess = excess or self._access.messages.take(session.person, session.network)
         if excess:
             why = sentence(
@@ -107,7 +107,7 @@ class Dispatch:
                     **excess._asdict(),
                 )
                 raise Refusal("too fast", why, seconds=excess.seconds)
-            return await session.ask(live.hint(actor, command))
+            return await session.run_cancellable(live.hint(actor, command))
         if isinstance(command, messages.Rematch):
             return await self._service.tables.rematch(live, actor, command, session.network)
         # a repeated command only asks whether the first one arrived

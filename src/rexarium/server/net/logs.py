@@ -11,8 +11,6 @@ from typing import Any
 from rexarium.server.limits import Limit
 
 SAME_LINES = (20, 1 / 60)  # equal log lines: at once, then per second
-
-
 _RESERVED = set(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 

@@ -31,8 +31,6 @@ from rexarium.server.storage.address import say_address
 from rexarium.server.storage.store import CannotOpen, Store, is_store_failure
 
 PORT_TRIES, PORT_PAUSE = 60, 0.05  # tries, and seconds between them
-
-
 _HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()  # the terminal was closed
 
 
@@ -59,23 +57,27 @@ def reopen_standard_files() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
 
 
-async def serve(plan: ServerConfig, ready: Callable[[], None] = lambda: None) -> None:
+async def serve(config: ServerConfig, ready: Callable[[], None] = lambda: None) -> None:
     """Run until a signal, then finish what is in progress."""
     configure_logging()
     METRICS.listen(Prometheus(METRICS))
     async with collected_in_quiet_times():
-        with _listen(plan) as listener:
-            access = plan.access or access_for(plan)
-            store = await open_store(plan.store, has_writer_process=True, backups=plan.backups)
-            service = await _open_service(store, plan, access.settings)
-            running = admin.write_file(plan.control, plan.port, addresses(plan)[-1]) if plan.control else None
+        with _listen(config) as listener:
+            access = config.access or access_for(config)
+            store = await open_store(config.store, has_writer_process=True, backups=config.backups)
+            service = await _open_service(store, config, access.settings)
+            running = (
+                admin.write_file(config.control, config.port, addresses(config)[-1])
+                if config.control
+                else None
+            )
             try:
                 app = make_app(service, access, running.key if running else "")
-                config = configure(app, Admission(service, access), access)
-                await UvicornServer(config, ready).serve([listener])
+                uvicorn_config = configure(app, Admission(service, access), access)
+                await UvicornServer(uvicorn_config, ready).serve([listener])
             finally:
-                if plan.control:
-                    plan.control.unlink(missing_ok=True)
+                if config.control:
+                    config.control.unlink(missing_ok=True)
                 if service.is_open:
                     await service.close()
 

@@ -51,15 +51,15 @@ def _operation(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parameters(point: Endpoint) -> list[dict[str, Any]]:
-    parts = [
-        {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-        for part in re.findall(r"\{(\w+)\}", point.path)
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        for name in re.findall(r"\{(\w+)\}", point.path)
     ]
-    words = [
+    in_query = [
         {"name": name, "in": "query", "required": False, "schema": msgspec.json.schema(kind)}
         for name, kind in point.query.items()
     ]
-    return parts + words
+    return in_path + in_query
 
 
 def _responses(point: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rexarium.server.wire.messages import encode
 
 MOST_WAITING = 64  # messages; a client further behind gets a snapshot instead
 GONE = 1001  # a close code
-ACCIDENT = "Something went wrong here, and was noted; come again."
+ACCIDENT = "Something went wrong on our side. Reconnect."
 
 T = TypeVar("T")
 OnMessage = Callable[["Session", str], Awaitable[None]]
@@ -67,19 +67,21 @@ class Session:
         "_waiting",
         "actor",
         "bad_messages",
-        "commands",
         "counted_for",
         "device",
         "eyes",
         "is_closed",
         "live",
+        "message_bucket",
         "needs_snapshot",
         "network",
         "person",
     )
 
-    def __init__(self, connection: Connection, commands: Bucket, network: str = "", device: str = "") -> None:
-        self.commands = commands  # limits messages
+    def __init__(
+        self, connection: Connection, message_bucket: Bucket, network: str = "", device: str = ""
+    ) -> None:
+        self.message_bucket = message_bucket
         self.network = network  # that the client comes from
         self.device = device  # its key
         self.person = ""  # id of the client's person, if known
@@ -119,11 +121,11 @@ class Session:
             self._connection.resume_reading()
         return text
 
-    def stay(self, live: LiveTable, answer: OnMessage, part: OnClose) -> None:
-        """Answer every message from now on; `part` is called when the client has gone."""
-        self.live, self._answer, self._on_close = live, answer, part
+    def stay(self, live: LiveTable, answer: OnMessage, on_close: OnClose) -> None:
+        """Answer every message from now on; `on_close` is called when the client has gone."""
+        self.live, self._answer, self._on_close = live, answer, on_close
         if self.is_closed:
-            part(self)
+            on_close(self)
         elif self._incoming:
             self._answering = live.spawn(self._answer_all())
 
@@ -208,14 +210,14 @@ class Session:
 
     # From the client
 
-    async def ask(self, question: Coroutine[Any, Any, T]) -> T:
-        """Wait for an answer that is abandoned if the client goes."""
-        self._errand = asyncio.create_task(question)
+    async def run_cancellable(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something that is cancelled if the client goes."""
+        self._errand = asyncio.create_task(work)
         try:
-            found: T = await self._errand
+            result: T = await self._errand
         finally:
             self._errand = None
-        return found
+        return result
 
     def on_message(self, text: str) -> None:
         """Answer a message after earlier ones; pause reading from a client that asks faster than we can answer."""

@@ -29,12 +29,8 @@ PINGS = (100, 10)  # pings and fragments a client may send: at once, then per se
 MESSAGES = (1000, 200)  # messages read from a client: at once, then per second
 SLICE = 4096  # bytes to read before checking the limits
 WHOLE_TEXT = 0x81  # first byte of a frame that holds a complete text
-_TEXT, _BINARY, _PIECE, _CLOSE = (
-    Opcode.TEXT,
-    Opcode.BINARY,
-    Opcode.CONT,
-    Opcode.CLOSE,
-)  # looking them up in the Enum is slow
+# Looking them up in the Enum is slow.
+_TEXT, _BINARY, _PIECE, _CLOSE = Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.CLOSE
 _MEDIUM, _LONG = struct.Struct("!BBH"), struct.Struct("!BBQ")
 _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _frames = logging.getLogger("rexarium.server.websocket")
@@ -115,7 +111,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._is_open = False
             self._protocol.send_close(code)
             self._write()
-            self._look_in(CLOSE_SECONDS)
+            self._check_in(CLOSE_SECONDS)
             self.resume_reading()
         self._let_go()
 
@@ -161,7 +157,7 @@ class WebSocketConnection(asyncio.Protocol):
         """Close once everything has been read, within a time limit."""
         self._is_open = False
         self._transport.close()
-        self._look_in(CLOSE_SECONDS)
+        self._check_in(CLOSE_SECONDS)
         self._let_go()
 
     def _let_go(self) -> None:
@@ -171,12 +167,12 @@ class WebSocketConnection(asyncio.Protocol):
 
     # Timeouts
 
-    def _look_in(self, seconds: float) -> None:
+    def _check_in(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self.loop.call_later(seconds, self._look)
+        self._timer = self.loop.call_later(seconds, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Disconnect a client that is silent, does not confirm closing, or does not even read that we have closed."""
         silence = self.loop.time() - self._heard_at
         if self._transport.is_closing():
@@ -184,12 +180,12 @@ class WebSocketConnection(asyncio.Protocol):
         elif not self._is_open:
             self._end()
         elif silence < PING_SECONDS:
-            self._look_in(PING_SECONDS - silence)
+            self._check_in(PING_SECONDS - silence)
         elif self.pinged_at <= self._heard_at:
             self.pinged_at = self.loop.time()
             self._protocol.send_ping(b"")
             self._write()
-            self._look_in(PONG_SECONDS)
+            self._check_in(PONG_SECONDS)
         else:
             self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._write()
@@ -220,7 +216,7 @@ class WebSocketConnection(asyncio.Protocol):
             if isinstance(event, Frame):
                 self._take(event)
             elif isinstance(event, Request):
-                self._answer_call(event)
+                self._answer_handshake(event)
             if self._transport.is_closing():
                 return
         if self._handler is None and self._protocol.handshake_exc is not None:
@@ -238,10 +234,10 @@ class WebSocketConnection(asyncio.Protocol):
         if not data[-1]:  # an empty item: nothing more will come
             self._end()
 
-    def _answer_call(self, request: Request) -> None:
+    def _answer_handshake(self, request: Request) -> None:
         """Accept or reject the handshake."""
-        call = _as_asgi(request, self._transport)
-        is_allowed = self._reception.allows(call)
+        handshake = _as_asgi(request, self._transport)
+        is_allowed = self._reception.allows(handshake)
         response = (
             self._protocol.accept(request) if is_allowed else self._protocol.reject(HTTPStatus.FORBIDDEN, "")
         )
@@ -249,8 +245,8 @@ class WebSocketConnection(asyncio.Protocol):
         self._write()
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self._is_open = True
-            self._look_in(PING_SECONDS)
-            self._handler = self._reception.receive(call, self)
+            self._check_in(PING_SECONDS)
+            self._handler = self._reception.receive(handshake, self)
 
     def _turn_away(self) -> None:
         """Answer a request that is not a handshake, for example because it has a body."""

@@ -20,10 +20,10 @@ _UNAVAILABLE = "The replay is not ready. Try again in a moment."
 class Analysis:
     """What has been found out about the game of one record."""
 
-    def __init__(self, record: str, pool: Pool, line: asyncio.Semaphore) -> None:
+    def __init__(self, record: str, pool: Pool, limit: asyncio.Semaphore) -> None:
         self._record = record
         self._pool = pool
-        self._line = line
+        self._limit = limit
         self._outline: Outline | None = None
         self._chances: dict[int, Chances] = {}
         self._wanted = 1
@@ -34,7 +34,7 @@ class Analysis:
     async def _run(self) -> Refusal | None:
         """Work it out. A failure is returned, not raised: an exception would form a cycle with the task."""
         try:
-            async with self._line:
+            async with self._limit:
                 await self._work()
         except Refusal as refusal:  # a record that cannot be read is refused with its own reason
             return refusal.copy()
@@ -61,12 +61,12 @@ class Analysis:
         self._outline = await self._pool.run(OutlineTask(self._record))
         self._wanted = len(sample_plies(self._outline.plies)) + 1
         while wanted := find_wanted(self._outline.plies, self._chances):
-            await self._appraise(wanted)
+            await self._find_chances(wanted)
         stretches = tuple(sorted(find_swings(self._chances)))
         self._turns = await self._pool.run(TurnsTask(self._record, stretches))
         self._record = ""  # it may be long and is not needed any more
 
-    async def _appraise(self, plies: list[int]) -> None:
+    async def _find_chances(self, plies: list[int]) -> None:
         for ply in plies:
             self._chances[ply] = await self._pool.run(ChancesTask(self._record, ply))
 
@@ -84,7 +84,7 @@ class Analyses:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._line = asyncio.Semaphore(AT_ONCE)
+        self._limit = asyncio.Semaphore(AT_ONCE)
         self._analyses: OrderedDict[bytes, Analysis] = OrderedDict()
 
     def knows(self, record: str) -> bool:
@@ -105,7 +105,7 @@ class Analyses:
         if key not in self._analyses:
             if sum(not analysis.task.done() for analysis in self._analyses.values()) >= MOST_WAITING:
                 raise Refusal("unavailable", _UNAVAILABLE)
-            self._analyses[key] = Analysis(record, self._pool, self._line)
+            self._analyses[key] = Analysis(record, self._pool, self._limit)
             self._evict_done()
         self._analyses.move_to_end(key)
         return self._analyses[key]

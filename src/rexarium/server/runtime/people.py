@@ -104,9 +104,8 @@ class People:
             await self._store.rename(person.id, renamed.nickname)
         finally:  # even if we do not know whether it was written
             self._forget(person.id)
-        for (
-            recipients
-        ) in self._recipients.values():  # so that anyone who was asked for another name can go on
+        # Anyone who was asked for another name can go on now.
+        for recipients in self._recipients.values():
             for recipient in recipients:
                 if recipient.actor.person == person.id:
                     recipient.actor = replace(recipient.actor, name=renamed.nickname)
@@ -225,8 +224,8 @@ class People:
     def _cut_off(self, devices: Iterable[bytes]) -> None:
         """Close all connections of these devices."""
         for digest in devices:
-            for wire in [*self._recipients.get(digest, ())]:
-                wire.close(FORGOTTEN)
+            for recipient in [*self._recipients.get(digest, ())]:
+                recipient.close(FORGOTTEN)
 
     @needs_store
     async def make_ticket(self, person: Person) -> tuple[str, int]:

@@ -12,7 +12,7 @@ async def open_store(
     """Open `sqlite:///path`, a bare path or `postgresql://…`, and upgrade it to the current schema and entry format.
 
     An older database is backed up before it is changed: beside an SQLite file, or into the folder `backups`.
-    Only one server can have a store open for writing; with `has_clerk` an SQLite file is written by a process of
+    Only one server can have a store open for writing; with `has_writer_process` an SQLite file is written by a process of
     its own. A reader can open it at the same time, and changes nothing, not even the schema.
     """
     # Imported late: the writer process is part of this package, needs none of this, and starts faster without it.

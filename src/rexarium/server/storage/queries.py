@@ -42,7 +42,7 @@ class Queries(ABC):
         return await self._listings(sql.SELECT_ALL_OF_STAGE, stage, after, limit)
 
     async def alarms(self) -> list[tuple[str, int]]:
-        return [(table, at) for table, at in await self._read(sql.SELECT_WAKES)]
+        return [(table, at) for table, at in await self._read(sql.SELECT_ALARMS)]
 
     async def person(self, id_: str) -> Person | None:
         return sql.person_of(await self._read(sql.SELECT_PERSON, id_))

@@ -38,7 +38,7 @@ SELECT_OF_PERSON = (
 )
 SELECT_ALL = f"{LISTING} WHERE id > ? ORDER BY id LIMIT ?"
 SELECT_ALL_OF_STAGE = f"{LISTING} WHERE stage = ? AND id > ? ORDER BY id LIMIT ?"
-SELECT_WAKES = "SELECT id, wake_at FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, id"
+SELECT_ALARMS = "SELECT id, wake_at FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, id"
 
 NOBODY = "[]"  # the people of a listing when no seat is taken
 INSERT_ENTRY = "INSERT INTO entries (table_id, number, at, body) VALUES (?, ?, ?, ?)"

@@ -174,7 +174,7 @@ class Store(Protocol):
         """Record that the server is alive."""
 
     async def last_beat(self) -> int | None:
-        """Return the time of the last pulse."""
+        """Return the time of the last heartbeat."""
 
     async def add_outage(self, outage: Outage) -> None:
         """Add a period in which the server was down."""

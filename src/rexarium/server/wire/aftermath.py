@@ -27,7 +27,7 @@ class Outline:
     winners: tuple[int, ...]  # empty if nobody has won
 
 
-class OutlineTask(msgspec.Struct, frozen=True, tag="sketch"):
+class OutlineTask(msgspec.Struct, frozen=True, tag="outline"):
     """The task to outline the game of a record."""
 
     record: str
@@ -48,7 +48,7 @@ class OutlineTask(msgspec.Struct, frozen=True, tag="sketch"):
         )
 
 
-class ChancesTask(msgspec.Struct, frozen=True, tag="appraise"):
+class ChancesTask(msgspec.Struct, frozen=True, tag="chances"):
     """The task to estimate everyone's chances at one ply of a record."""
 
     record: str
@@ -60,7 +60,7 @@ class ChancesTask(msgspec.Struct, frozen=True, tag="appraise"):
         return find_chances(state, seed_for(self.record, self.ply))
 
 
-class TurnsTask(msgspec.Struct, frozen=True, tag="tell"):
+class TurnsTask(msgspec.Struct, frozen=True, tag="turns"):
     """The task to describe what happened in some stretches of a record."""
 
     record: str

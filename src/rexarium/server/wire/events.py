@@ -35,7 +35,7 @@ def encode_events(
     table: Table, entry: AnyEntry, eyes: Collection[int], since: int, now: int, held: Mapping[int, str | None]
 ) -> EncodedEvents:
     """The event about an entry for each of these eyes. `table` already includes the entry; `held` is from before it."""
-    table_id = msgspec.Raw(messages.encode(present.table_state(table)))
+    table_state = msgspec.Raw(messages.encode(present.table_state(table)))
     turns = present.encode_turns(table, eyes, since)
     kept = {each: held[each] for each in eyes if each in held and leaves_view_unchanged(table, entry, each)}
     fresh = present.position_states(table, [each for each in eyes if each not in kept])
@@ -46,7 +46,7 @@ def encode_events(
                 table.event_number(each),
                 now,
                 describe(table, entry, each),
-                table_id,
+                table_state,
                 hashes[each],
                 fresh.get(each),
                 turns[each],

@@ -37,8 +37,6 @@ from rexarium.server.model.errors import RefusalCode
 from rexarium.server.model.log import Clock, How, Matter, Stage
 
 VERSION = 1
-
-
 LARGEST_MESSAGE = 4096  # bytes in one message from a client
 
 

@@ -120,6 +120,7 @@ def _proof_state(table: Table) -> messages.ProofState | None:
 
 
 def outcome_state(table: Table) -> messages.Outcome:
+    """How the game ended, and who won."""
     if table.ended is not None:
         return messages.Outcome(table.ended.how, [seat + 1 for seat in table.ended.winners], None)
     assert table.match is not None
@@ -129,6 +130,7 @@ def outcome_state(table: Table) -> messages.Outcome:
 
 
 def from_one(seat: int | None) -> int | None:
+    """A seat as a seat number, which counts from 1."""
     return None if seat is None else seat + 1
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.kernel.sentence import Sentence
-from rexarium.server.model.errors import Refusal, as_refusal
+from rexarium.server.model.errors import as_refusal
 from rexarium.server.wire import messages
 from rexarium.server.wire.bodies import Problem
 
@@ -22,7 +22,7 @@ def pattern_and_values(text: str) -> tuple[str, dict[str, Any]]:
 
 def to_refused(id_: str | None, error: RexariumError) -> messages.Refused:
     """Any of the project's own errors as the reply to a command."""
-    refusal = error if isinstance(error, Refusal) else Refusal("not possible", error.said)
+    refusal = as_refusal(error)
     why = to_problem(refusal)
     return messages.Refused(
         id_,

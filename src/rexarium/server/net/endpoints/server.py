@@ -11,9 +11,9 @@ from rexarium.server.wire import bodies, catalogue, messages
 
 async def _health(request: ApiRequest) -> ApiResponse:
     """Whether the server is open and able to write."""
-    is_well = request.service.is_healthy
+    is_healthy = request.service.is_healthy
     return ApiResponse(
-        bodies.Health(is_well, rexarium.__version__, messages.VERSION), 200 if is_well else 503
+        bodies.Health(is_healthy, rexarium.__version__, messages.VERSION), 200 if is_healthy else 503
     )
 
 

@@ -201,9 +201,9 @@ def make_pool(url: str, *, is_read_only: bool) -> Any:
 async def write(connection: Connection, group: Sequence[PendingAppend]) -> list[Exception | None]:
     """Write all appends that are valid, in as few statements as possible; return an error or None for each."""
     rows = await connection.fetch(LOG_TAIL, list({append.listing.table for append in group}))
-    standings = {table: LogTail(*tail) for table, *tail in rows}
-    listings, entries, errors = sort_out(group, standings)
-    seats = [sql.seats_of(standings[listing.table].people, listing) for listing in listings]
+    log_tails = {table: LogTail(*tail) for table, *tail in rows}
+    listings, entries, errors = sort_out(group, log_tails)
+    seats = [sql.seats_of(log_tails[listing.table].people, listing) for listing in listings]
     await write_rows(connection, sql.UPSERT_TABLE, [sql.row_of(listing) for listing in listings])
     await write_rows(connection, sql.INSERT_ENTRY, entries)
     await write_rows(connection, sql.INSERT_SEAT, [row for added, _ in seats for row in added])
@@ -212,17 +212,17 @@ async def write(connection: Connection, group: Sequence[PendingAppend]) -> list[
 
 
 def sort_out(
-    group: Sequence[PendingAppend], standings: Mapping[str, LogTail]
+    group: Sequence[PendingAppend], log_tails: Mapping[str, LogTail]
 ) -> tuple[list[Listing], list[sql.Row], list[Exception | None]]:
     """What a sequence of appends leaves to be written to tables in this state, and what is wrong with each append."""
-    lengths = {table: tail.next_number for table, tail in standings.items()}
+    lengths = {table: tail.next_number for table, tail in log_tails.items()}
     listings: dict[str, Listing] = {}
     entries: list[sql.Row] = []
     errors: list[Exception | None] = []
     for append in group:
         table = append.listing.table
         try:
-            need_owner(append, standings.get(table))
+            need_owner(append, log_tails.get(table))
             check_next(table, lengths[table], append.entries)
         except (Fenced, ValueError) as error:
             errors.append(error)

@@ -21,10 +21,10 @@ NOT_OPEN = 3  # exit code if the file cannot be opened
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-def run(group_commit: GroupCommit, jobs: int, outcomes: int) -> None:
+def run(group_commit: GroupCommit, writes: int, outcomes: int) -> None:
     """Write whatever has arrived since last time, until the input ends."""
     inbox = bytearray()
-    while data := os.read(jobs, MOST):
+    while data := os.read(writes, MOST):
         inbox += data
         if group := [unpack(pickle.loads(message)) for message in take_messages(inbox)]:
             answer = memoryview(frame(pickle.dumps(group_commit.commit(group), pickle.HIGHEST_PROTOCOL)))
@@ -32,7 +32,7 @@ def run(group_commit: GroupCommit, jobs: int, outcomes: int) -> None:
                 answer = answer[os.write(outcomes, answer) :]
 
 
-def main(path: str, era: str) -> int:
+def main(path: str, term: str) -> int:
     """Write for one server until it closes the input; the file already exists."""
     for name in SIGNALS:
         if hasattr(signal, name):
@@ -42,7 +42,7 @@ def main(path: str, era: str) -> int:
     except CannotOpen:
         return NOT_OPEN  # the server reports this itself
     with contextlib.closing(connection), contextlib.suppress(OSError):  # nobody reads the outcomes any more
-        run(GroupCommit(connection, int(era)), sys.stdin.fileno(), sys.stdout.fileno())
+        run(GroupCommit(connection, int(term)), sys.stdin.fileno(), sys.stdout.fileno())
     return 0
 
 

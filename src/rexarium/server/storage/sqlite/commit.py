@@ -80,18 +80,18 @@ class GroupCommit:
 
     def _attempt(self, work: Write[Any]) -> Any:
         """Run one write completely or, returning its error, not at all."""
-        self._connection.execute("SAVEPOINT job")
+        self._connection.execute("SAVEPOINT one_write")
         try:
             outcome = work(self._connection)
             if isinstance(work, Append | Create):
                 self._remember([work])
         except Exception as error:
             try:
-                self._connection.execute("ROLLBACK TO job")
+                self._connection.execute("ROLLBACK TO one_write")
             except sqlite3.Error:  # SQLite had to roll back the whole group
                 raise error from None
             outcome = error
-        self._connection.execute("RELEASE job")
+        self._connection.execute("RELEASE one_write")
         return outcome
 
     def _remember(self, appends: Iterable[Append | Create]) -> None:

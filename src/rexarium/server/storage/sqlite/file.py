@@ -33,9 +33,8 @@ def connect(path: Path, *, is_read_only: bool = False, is_there: bool = False) -
         try:
             connection.execute("PRAGMA schema_version")  # the first real access to the file
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(
-                "PRAGMA fullfsync = ON"
-            )  # without this macOS only claims to have written it to disk
+            # Without this macOS only claims to have written it to disk.
+            connection.execute("PRAGMA fullfsync = ON")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute(f"PRAGMA query_only = {is_read_only}")
         except BaseException:
