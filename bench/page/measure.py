@@ -14,7 +14,7 @@ from random import Random
 
 from bench.table import page as pages
 from tests.browser import chromium, positions
-from tests.browser.stage import DESKTOP, PHONE, Stage, Theatre, Visitor
+from tests.browser.stage import DESKTOP, PHONE, BrowserServer, Stage, Visitor
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks-page.md"
 GAMES = {"trex": "play", "tyrannosaurus": "act", "cubosaurs": "turn"}
@@ -150,7 +150,7 @@ def main(words: Sequence[str]) -> int:
     args = parser.parse_args(words)
     head = pages.head()
     with tempfile.TemporaryDirectory() as folder:
-        theatre = Theatre(chromium.find_or_install(), Path(folder))
+        theatre = BrowserServer(chromium.find_or_install(), Path(folder))
         try:
             stage = Stage(theatre, Path(folder))
             lines: list[str] = theatre.run(lambda: rows(stage))

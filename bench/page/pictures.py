@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium, positions
-from tests.browser.stage import Stage, Theatre, Visitor
+from tests.browser.stage import BrowserServer, Stage, Visitor
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = (1280, 800)
@@ -67,7 +67,7 @@ def main() -> int:
     """Take all the pictures."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        theatre = Theatre(chromium.find_or_install(), Path(folder))
+        theatre = BrowserServer(chromium.find_or_install(), Path(folder))
         try:
             stage = Stage(theatre, Path(folder))
             theatre.run(lambda: paint_all(stage))

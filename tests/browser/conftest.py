@@ -13,7 +13,7 @@ import pytest
 
 from rexarium.server.net.pages import BUILT
 from tests.browser import chromium
-from tests.browser.stage import Stage, Theatre
+from tests.browser.stage import BrowserServer, Stage
 
 SHOTS = Path(__file__).parents[2] / "build" / "shots"
 
@@ -34,7 +34,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 
 @pytest.fixture(scope="session")
-def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserServer]:
     """A server with the built page, and a browser."""
     if not (BUILT / "index.html").is_file():
         miss("The page is not built: ./rex setup builds it, or says why it cannot.")
@@ -42,13 +42,13 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
         program = chromium.find_or_install()
     except chromium.Missing as missing:
         miss(str(missing))
-    opened = Theatre(program, tmp_path_factory.mktemp("theatre"))
+    opened = BrowserServer(program, tmp_path_factory.mktemp("theatre"))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def stage(theatre: Theatre) -> Iterator[Stage]:
+def stage(theatre: BrowserServer) -> Iterator[Stage]:
     """Where people come by with browsers of their own; in the end no browser may have had anything to complain of."""
     fresh = Stage(theatre, SHOTS)
     yield fresh

@@ -79,7 +79,7 @@ addEventListener('unhandledrejection', (event) => console.error(`unhandled: ${ev
 """
 
 
-class Theatre:
+class BrowserServer:
     """One server and one browser, which lives in a thread of its own."""
 
     def __init__(self, program: str, folder: Path) -> None:
@@ -150,7 +150,7 @@ def _launch(program: str) -> tuple[Playwright, Browser]:
 class Stage:
     """Those who take part in one test."""
 
-    def __init__(self, theatre: Theatre, shots: Path) -> None:
+    def __init__(self, theatre: BrowserServer, shots: Path) -> None:
         self.theatre = theatre
         self.shots = shots
         self.people: list[Visitor] = []

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import httpx
@@ -14,7 +14,7 @@ from rexarium.server.net import adapter
 from rexarium.server.net.access import COOKIE, HEADERS
 from rexarium.server.net.endpoints import ENDPOINTS
 from rexarium.server.runtime import availability
-from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.memory import MemoryStore, Row
 from rexarium.server.wire import bodies
 from tests.server.support.api import (
     NEW_TABLE,
@@ -379,14 +379,20 @@ async def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
         async with api.visitor() as visitor:
             return await visitor.post("/api/people", json={"nickname": "Eva"})
 
-    async with start_api(open_access(people=Limit(3, 0.0001), tables=tiered(person=Limit(3, 0.0001)))) as api:
+    kept: list[Row] = []
+
+    async def keep(rows: Sequence[Row]) -> None:
+        kept.extend(rows)
+
+    access = open_access(people=Limit(3, 0.0001), tables=tiered(person=Limit(3, 0.0001)))
+    async with start_api(access, MemoryStore(keep=keep)) as api:
         new = [await _come(api) for _ in range(4)]
         assert [answer.status_code for answer in new] == [201, 201, 201, 429]
         async with api.visitor("anna") as anna, api.visitor("ben") as ben:
             tries = [await anna.post("/api/tickets", json={"ticket": "x" * 20}) for _ in range(2)]
             tries += [await anna.post("/api/me/tickets")]
             assert {answer.status_code for answer in tries} == {429}
-            assert not api.store._tickets
+            assert "ticket" not in {row.kind for row in kept}
             tables = [await anna.post("/api/tables", json=NEW_TABLE) for _ in range(4)]
             assert [answer.status_code for answer in tables] == [201, 201, 201, 429]
             expect(await ben.post("/api/tables", json=NEW_TABLE), 201)

@@ -6,10 +6,10 @@ import json
 import os
 from dataclasses import replace
 from itertools import pairwise
-from unittest import mock
 
 import pytest
 import websockets
+from starlette.requests import HTTPConnection
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.net.connection import REQUEST_SECONDS, HttpConnection
@@ -30,6 +30,7 @@ from tests.server.support.live_server import (
     until_gone,
 )
 from tests.server.support.samples import PATIENCE, TABLE
+from tests.server.support.sockets import watch_transports
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +56,7 @@ async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake
                 for recipient in live.presence.recipients:
                     recipient.send(b"x" * 65536)
                 await asyncio.sleep(0)
-            assert _line_of(live_server)._transport.get_write_buffer_size()
+            assert not _line_of(live_server).is_writable
             fake_loop.advance(
                 PING_SECONDS + PONG_SECONDS
             )  # nobody says anything, and what we say is not taken
@@ -187,7 +188,6 @@ async def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(
         (recipient,) = live.presence.recipients
         recipient.close("Good night.")
         assert not live.presence.recipients
-        assert not live_server.api.service.people._recipients
         assert live_server.uvicorn.server_state.connections
         fake_loop.advance(CLOSE_SECONDS)
         while live_server.uvicorn.server_state.connections:
@@ -196,10 +196,16 @@ async def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(
 
 
 class Ear:
-    """A handler of a connection that only listens."""
+    """Lets everyone in, and only listens."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
+
+    def allows(self, request: HTTPConnection) -> bool:
+        return True
+
+    def receive(self, request: HTTPConnection, connection: WebSocketConnection) -> "Ear":
+        return self
 
     def on_message(self, text: str) -> None:
         self.heard.append(text)
@@ -209,6 +215,22 @@ class Ear:
     def on_close(self) -> None: ...
 
 
+class FakeTransport(asyncio.Transport):
+    """A transport that takes everything, and closes when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None: ...
+
+    def close(self) -> None:
+        self._is_closing = True
+
+    def is_closing(self) -> bool:
+        return self._is_closing
+
+
 def masked(text: bytes) -> bytes:
     """A whole text as a browser sends it."""
     mask = b"\x01\x80\xff\x10"
@@ -216,49 +238,32 @@ def masked(text: bytes) -> bytes:
     return bytes((0x81, 128 | len(text))) + mask + body
 
 
-async def overhear(live_server: LiveServer, *pieces: bytes) -> tuple[list[str], bool]:
-    """What a holder hears of these pieces, each of which comes at once; and is the line open still?"""
-    async with live_server.join("anna"):
-        (line,) = (
-            each
-            for each in live_server.uvicorn.server_state.connections
-            if isinstance(each, WebSocketConnection)
-        )
-        ear, own = Ear(), line._handler
-        line._handler = ear
-        for piece in pieces:
-            line.data_received(piece)
-        is_open = line._is_open
-        if own is not None:
-            own.on_close()
-            line._handler = None
-    await until_gone(live_server)
-    return ear.heard, is_open
+def overhear(*pieces: bytes) -> tuple[list[str], bool]:
+    """What a handler hears of these pieces, each of which comes at once; and is the line open still?"""
+    ear, transport = Ear(), FakeTransport()
+    line = WebSocketConnection(ear, set(), set())
+    line.connection_made(transport)
+    for data in (UPGRADE, *pieces):
+        line.data_received(data)
+    return ear.heard, not transport.is_closing()
 
 
-@pytest.mark.uvloop
 async def test_a_message_is_heard_the_same_however_it_is_cut() -> None:
     longest, pieces = "x" * 125, frame(0x01, b"in ") + frame(0x89) + frame(0x80, b"pieces")
     stream = masked(b"") + masked("é".encode()) + pieces + masked(longest.encode()) + frame(0x82, b"bytes")
     wanted = ["", "é", "in pieces", longest, "bytes"]
-    async with start_live_server() as live_server:
-        edges = [6, 14, 23, 29, 41, 172]  # where frames end
-        assert await overhear(live_server, *(stream[a:b] for a, b in pairwise([0, *edges, None]))) == (
-            wanted,
-            True,
-        )
-        for cut in range(0, len(stream), 3):
-            assert await overhear(live_server, stream[:cut], stream[cut:]) == (wanted, True)
+    edges = [6, 14, 23, 29, 41, 172]  # where frames end
+    assert overhear(*(stream[a:b] for a, b in pairwise([0, *edges, None]))) == (wanted, True)
+    for cut in range(len(stream)):
+        assert overhear(stream[:cut], stream[cut:]) == (wanted, True)
 
 
-@pytest.mark.uvloop
 async def test_the_rest_of_a_message_that_looks_like_a_whole_one_is_none() -> None:
     inner = masked(b"as if")
     body = b"not " + inner
     outer = frame(0x82, body)
-    async with start_live_server() as live_server:
-        wanted = ([str(body, "utf-8", "replace")], True)
-        assert await overhear(live_server, outer[: -len(inner)], inner) == wanted
+    wanted = ([str(body, "utf-8", "replace")], True)
+    assert overhear(outer[: -len(inner)], inner) == wanted
 
 
 async def test_messages_are_not_deflated_though_somebody_offers_it(live_server: LiveServer) -> None:
@@ -278,10 +283,8 @@ async def test_messages_are_not_deflated_though_somebody_offers_it(live_server: 
     ],
     ids=["between pieces", "no text", "after the end", "without a mask"],
 )
-async def test_what_the_protocol_forbids_is_not_heard(
-    live_server: LiveServer, pieces: list[bytes], wanted: list[str]
-) -> None:
-    assert await overhear(live_server, *pieces) == (wanted, False)
+async def test_what_the_protocol_forbids_is_not_heard(pieces: list[bytes], wanted: list[str]) -> None:
+    assert overhear(*pieces) == (wanted, False)
 
 
 def _line_of(live_server: LiveServer) -> WebSocketConnection:
@@ -292,12 +295,14 @@ def _line_of(live_server: LiveServer) -> WebSocketConnection:
 
 
 async def test_what_is_posted_in_one_turn_goes_out_in_one_piece_and_before_the_end(
-    live_server: LiveServer,
+    live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    transports = watch_transports(monkeypatch)
     async with live_server.join("anna") as anna:
         line = _line_of(live_server)
-        line._transport = mock.Mock(wraps=line._transport)
-        write = line._transport.write
+        (transport,) = transports
+        write = transport.write
+        write.reset_mock()
         assert (await anna.ask(do="say", text="one"))["is"] == "done"
         assert [message["is"] for message in anna.heard[-2:]] == ["event", "done"]
         assert write.call_count == 1
