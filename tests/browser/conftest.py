@@ -26,15 +26,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
     try:
-        stage.theatre.run(lambda: pyfuncitem.obj(**given))
+        stage.browser_server.run(lambda: pyfuncitem.obj(**given))
     except BaseException:
-        stage.theatre.run(lambda: stage.shoot_all(f"failed {pyfuncitem.name}"))
+        stage.browser_server.run(lambda: stage.shoot_all(f"failed {pyfuncitem.name}"))
         raise
     return True
 
 
 @pytest.fixture(scope="session")
-def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserServer]:
+def browser_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserServer]:
     """A server with the built page, and a browser."""
     if not (BUILT / "index.html").is_file():
         miss("The page is not built: ./rex setup builds it, or says why it cannot.")
@@ -42,17 +42,17 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserServer]
         program = chromium.find_or_install()
     except chromium.Missing as missing:
         miss(str(missing))
-    opened = BrowserServer(program, tmp_path_factory.mktemp("theatre"))
+    opened = BrowserServer(program, tmp_path_factory.mktemp("browser_server"))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def stage(theatre: BrowserServer) -> Iterator[Stage]:
+def stage(browser_server: BrowserServer) -> Iterator[Stage]:
     """Where people come by with browsers of their own; in the end no browser may have had anything to complain of."""
-    fresh = Stage(theatre, SHOTS)
+    fresh = Stage(browser_server, SHOTS)
     yield fresh
-    theatre.run(fresh.close)
+    browser_server.run(fresh.close)
 
 
 def miss(sentence: str) -> Never:

@@ -150,8 +150,8 @@ def _launch(program: str) -> tuple[Playwright, Browser]:
 class Stage:
     """Those who take part in one test."""
 
-    def __init__(self, theatre: BrowserServer, shots: Path) -> None:
-        self.theatre = theatre
+    def __init__(self, browser_server: BrowserServer, shots: Path) -> None:
+        self.browser_server = browser_server
         self.shots = shots
         self.people: list[Visitor] = []
 
@@ -166,8 +166,8 @@ class Stage:
         **settings: Any,
     ) -> "Visitor":
         """Somebody comes by with a browser of their own; without a name they have never been here."""
-        context = self.theatre.browser.new_context(
-            base_url=self.theatre.address,
+        context = self.browser_server.browser.new_context(
+            base_url=self.browser_server.address,
             viewport={"width": size[0], "height": size[1]},
             is_mobile=size[0] < 700,
             has_touch=size[0] < 700,
@@ -175,7 +175,7 @@ class Stage:
             color_scheme="dark" if is_dark else "light",
             reduced_motion="reduce",
             service_workers="allow" if has_worker else "block",
-            storage_state=_remember(self.theatre.address, SETTINGS | settings),
+            storage_state=_remember(self.browser_server.address, SETTINGS | settings),
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(CONFESS)
@@ -187,7 +187,7 @@ class Stage:
 
     def _introduce(self, context: BrowserContext, name: str) -> None:
         answer = context.request.post(
-            "/api/people", data={"nickname": name}, headers={"origin": self.theatre.address}
+            "/api/people", data={"nickname": name}, headers={"origin": self.browser_server.address}
         )
         assert answer.ok, answer.text()
 
@@ -235,7 +235,9 @@ class Visitor:
 
     def _check_address(self, address: str) -> None:
         self.addresses.add(address)
-        if not address.startswith((self.stage.theatre.address, "blob:" + self.stage.theatre.address)):
+        if not address.startswith(
+            (self.stage.browser_server.address, "blob:" + self.stage.browser_server.address)
+        ):
             self.complaints.append(f"{self.name} was sent elsewhere: {address}")
 
     def _hear(self, kind: str, text: str, where: str) -> None:
@@ -275,7 +277,9 @@ class Visitor:
 
     def _post(self, path: str, data: dict[str, Any]) -> Any:
         """The answer to something that the page could ask for itself."""
-        answer = self.context.request.post(path, data=data, headers={"origin": self.stage.theatre.address})
+        answer = self.context.request.post(
+            path, data=data, headers={"origin": self.stage.browser_server.address}
+        )
         assert answer.ok, answer.text()
         return answer.json() if answer.status != 204 else None
 

@@ -35,7 +35,7 @@ def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> 
     ana.go(f"/t/{table}")
     expect(page.get_by_role("img", name="The link to this table")).to_be_visible()
     expect(page.get_by_role("textbox", name="Link to this table")).to_have_value(
-        f"{stage.theatre.address}/t/{table}"
+        f"{stage.browser_server.address}/t/{table}"
     )
     expect(page.get_by_role("button", name="Deal once every seat is taken")).to_be_disabled()
     page.get_by_role("button", name="Menu").click()

@@ -84,7 +84,7 @@ def test_who_waits_for_a_host_that_has_gone_can_ask_for_the_seat_but_not_at_once
     clear.click()
     expect(ben.page.get_by_text("Only the host can clear someone’s seat")).to_be_visible()
     ben.shoot("a rematch waits for its host")
-    ana.go(ben.page.url.removeprefix(stage.theatre.address))
+    ana.go(ben.page.url.removeprefix(stage.browser_server.address))
     expect(ben.page.get_by_text("Everybody is here.")).to_be_visible()
     expect(clear).to_be_hidden()
 

@@ -16,7 +16,7 @@ def question(visitor: Visitor, link: str) -> Locator:
     visitor.go(link)
     dialog = visitor.page.get_by_role("dialog")
     dialog.wait_for()
-    assert visitor.page.evaluate("location.href") == f"{visitor.stage.theatre.address}/"
+    assert visitor.page.evaluate("location.href") == f"{visitor.stage.browser_server.address}/"
     return dialog
 
 

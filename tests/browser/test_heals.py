@@ -58,7 +58,7 @@ def counted(address: str) -> dict[str, float]:
 def test_whatever_happens_to_events_the_board_ends_where_the_server_is(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
     meddler = Meddler(ana.page, Random(game))
-    address = stage.theatre.address
+    address = stage.browser_server.address
     before = counted(address)
     table = ana.open_table(game, 3)
     ana.go(f"/t/{table}")
@@ -94,7 +94,7 @@ def test_a_fault_heals_by_itself_and_what_is_selected_stays(stage: Stage, fault:
     meddler = Meddler(ana.page, Random(1))
     meddler.is_at_work = False
     table = ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
-    address = stage.theatre.address
+    address = stage.browser_server.address
     ana.glowing.first.click()
     selected = ana.page.locator("main [data-part][aria-pressed='true']").first
     part = selected.get_attribute("data-part")

@@ -120,7 +120,7 @@ def perform(
     ana.context.on("request", lambda request: asked.append(request.url))
     ana.context.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - it takes no method of a list
     table = ana.open_table(game.id, setup.seats, bots={}, is_started=False, record=say_record(match))
-    address = ana.stage.theatre.address
+    address = ana.stage.browser_server.address
     keys = [str(ana.context.cookies()[0]["value"])]
     keys += [come_in(address, f"Guest {seat + 1}") for seat in range(1, setup.seats)]
     with ExitStack() as stack:
@@ -205,12 +205,12 @@ def perform_twins(stage: Stage, game_id: str, plies: int) -> tuple[Held, Held]:
     twin, steps = find_twin(game, setup, deal, moves, EYES, seed=1)
     assert steps > 0
     ana = stage.visit("Ana")
-    first = perform(ana, stage.theatre.server, game, setup, deal, moves)
+    first = perform(ana, stage.browser_server.server, game, setup, deal, moves)
     first.heap = heap_of(ana)
     ana.page.evaluate(
         "localStorage.removeItem('rexarium tables')"
     )  # of the first there, for the second is none
-    return first, perform(ana, stage.theatre.server, game, setup, twin, moves)
+    return first, perform(ana, stage.browser_server.server, game, setup, twin, moves)
 
 
 @pytest.mark.parametrize("game_id", PLIES)
@@ -225,7 +225,7 @@ def test_pages_of_twin_deals_hold_the_same(stage: Stage, game_id: str) -> None:
 
 
 def test_a_server_that_talks_is_found_out(stage: Stage) -> None:
-    with stage.theatre.replaced(sys.executable, "-m", "tests.browser.gossip"):
+    with stage.browser_server.replaced(sys.executable, "-m", "tests.browser.gossip"):
         first, second = perform_twins(stage, "trex", 6)
     with pytest.raises(AssertionError, match=r"frames .* tells the deals apart"):
         same(first, second)

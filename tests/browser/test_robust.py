@@ -37,7 +37,7 @@ def network_is_back(visitor: Visitor) -> None:
 
 def newer_build(stage: Stage) -> AbstractContextManager[None]:
     """The server is started anew, with a newer page."""
-    return stage.theatre.replaced(sys.executable, "-m", "tests.browser.newer")
+    return stage.browser_server.replaced(sys.executable, "-m", "tests.browser.newer")
 
 
 def hand(visitor: Visitor) -> list[str]:
@@ -75,13 +75,13 @@ def test_a_server_that_dies_in_the_middle_of_a_decision(stage: Stage) -> None:
     ana.sit_down("trex", record=positions.late("trex", left=8))
     select_something(ana)
     ply = ana.prompt.get_attribute("data-ply")
-    stage.theatre.crash()
+    stage.browser_server.crash()
     status = ana.page.get_by_role("status").filter(has_text="The connection is lost.")
     expect(status).to_contain_text("Your game is safe on the server.")
     ana.shoot("connection lost")
     ana.button.click()  # the move waits for the server
     expect(status).to_contain_text("is kept and will be sent")
-    stage.theatre.reopen()
+    stage.browser_server.reopen()
     network_is_back(ana)
     expect(status).to_have_count(0)
     expect(ana.prompt).not_to_have_attribute("data-ply", ply or "")
@@ -96,8 +96,8 @@ def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
     expect(ana.page.locator("aside.rail")).to_be_visible()  # it comes after the board
     part = select_something(ana).get_attribute("data-part")
     seen = len(ana.frames)
-    stage.theatre.crash()
-    stage.theatre.reopen()
+    stage.browser_server.crash()
+    stage.browser_server.reopen()
     network_is_back(ana)
     ana.wait_until(lambda: len(ana.frames) > seen)
     expect(ana.page.locator("main [data-part][aria-pressed='true']").first).to_have_attribute(

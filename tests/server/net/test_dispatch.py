@@ -49,9 +49,8 @@ async def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answer
         (event,) = await second.expect("event")
         assert event in first.heard
         assert event["happened"] == {"what": "moved", "seat": seat + 1, "line": line}
-        again = await second.ask(
-            do="move", ply=0, line=line
-        )  # the same person, the same name: the same command
+        # The same person, the same name: the same command.
+        again = await second.ask(do="move", ply=0, line=line)
         assert again == done
         stale = await second.ask(id="other", do="move", ply=0, line=line)
         assert stale["code"] == "stale"

@@ -80,9 +80,8 @@ async def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 ) -> None:
     async with start_api() as api:
         api.service.people.find_by_key = None  # type: ignore[method-assign, assignment]
-        transport = httpx.ASGITransport(
-            api.app, raise_app_exceptions=True
-        )  # what is raised, uvicorn notes too
+        # What is raised, uvicorn notes too.
+        transport = httpx.ASGITransport(api.app, raise_app_exceptions=True)
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, cookies={COOKIE: "x"}) as visitor:
             expect(await visitor.get("/api/me"), 500, "unavailable")
             assert (await visitor.get("/healthz")).text == ""

@@ -206,9 +206,8 @@ async def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys(
         assert expect(await anna.get("/api/me"), 200)["person"] == "anna"
         await anna.delete("/api/me")
         anna.cookies.clear()
-        assert (
-            expect(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
-        )  # who means it may
+        # Who means it may.
+        assert expect(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
 
 
 async def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone() -> None:

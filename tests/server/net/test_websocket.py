@@ -57,9 +57,8 @@ async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake
                     recipient.send(b"x" * 65536)
                 await asyncio.sleep(0)
             assert not _line_of(live_server).is_writable
-            fake_loop.advance(
-                PING_SECONDS + PONG_SECONDS
-            )  # nobody says anything, and what we say is not taken
+            # Nobody says anything, and what we say is not taken.
+            fake_loop.advance(PING_SECONDS + PONG_SECONDS)
             assert live_server.uvicorn.server_state.connections
             fake_loop.advance(CLOSE_SECONDS)
             while live.presence.recipients:
