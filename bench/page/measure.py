@@ -150,12 +150,12 @@ def main(words: Sequence[str]) -> int:
     args = parser.parse_args(words)
     head = pages.head()
     with tempfile.TemporaryDirectory() as folder:
-        theatre = BrowserServer(chromium.find_or_install(), Path(folder))
+        browser_server = BrowserServer(chromium.find_or_install(), Path(folder))
         try:
-            stage = Stage(theatre, Path(folder))
-            lines: list[str] = theatre.run(lambda: rows(stage))
+            stage = Stage(browser_server, Path(folder))
+            lines: list[str] = browser_server.run(lambda: rows(stage))
         finally:
-            theatre.close()
+            browser_server.close()
     text = "\n".join([*head, *lines, ""])
     print(text)
     if args.output:

@@ -67,12 +67,12 @@ def main() -> int:
     """Take all the pictures."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        theatre = BrowserServer(chromium.find_or_install(), Path(folder))
+        browser_server = BrowserServer(chromium.find_or_install(), Path(folder))
         try:
-            stage = Stage(theatre, Path(folder))
-            theatre.run(lambda: paint_all(stage))
+            stage = Stage(browser_server, Path(folder))
+            browser_server.run(lambda: paint_all(stage))
         finally:
-            theatre.close()
+            browser_server.close()
     return 0
 
 

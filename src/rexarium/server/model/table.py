@@ -82,9 +82,8 @@ class Table:
         # By person and command id: the number of the resulting event. None is ever forgotten, because a late copy of the
         # command would then be carried out twice; the number of commands is limited instead (`decide.MAX_COMMANDS`).
         self.replies: dict[tuple[str, str], int] = {}
-        self.command_counts: Counter[str] = (
-            Counter()
-        )  # by person: how many of their commands were carried out
+        # By person: how many of their commands were carried out.
+        self.command_counts: Counter[str] = Counter()
         self.hidden: dict[int, int] = {}  # by eyes: how many entries were hidden from them
 
     @property

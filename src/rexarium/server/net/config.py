@@ -25,9 +25,7 @@ class ServerConfig:
     proxies: int = 0
     settings: Settings = DEFAULTS
     workers: int | None = None  # for bots
-    backups: Path | None = (
-        None  # folder for a backup before an upgrade; an SQLite file has its backup beside it
-    )
+    backups: Path | None = None  # folder for a backup before an upgrade, unless the store is an SQLite file
     control: Path | None = None  # the file through which the operator reaches the running server
     secret: Path | None = None  # the file without which stored networks cannot be identified
     access: Access | None = field(default=None, compare=False)

@@ -26,6 +26,7 @@ class RateLimitFilter(logging.Filter):
         self._left_out: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """True for a line that has not come too often; the next one that is written says how many were left out."""
         kind = str(record.msg)
         if self._limit.try_take(kind):
             if left_out := self._left_out.pop(kind, 0):
@@ -39,6 +40,7 @@ class JsonFormatter(logging.Formatter):
     """A log line as JSON: what happened and where, but nothing that anybody typed."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line for a record."""
         what = record.getMessage().partition("\n")[0]
         line: dict[str, Any] = {
             "at": self.formatTime(record),
