@@ -34,7 +34,7 @@ Rexarium: three dinosaur games, played by people and programs.
   ./rex setup [TIER]  only install and compile; TIER is play, test or bench
   ./rex help          show this page
 
-All other commands and options go to the program itself, as in: ./rex play --help
+Also: replay, analyse, verify, rules, lab, arena, games, tables, backup, restore; each explains itself with --help.
 """
 
 

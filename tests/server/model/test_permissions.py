@@ -115,4 +115,4 @@ def test_every_command_of_the_protocol_is_tried_here_or_answered_elsewhere() -> 
     ours = (commands.__name__, messages.__name__)
     known = {kind for kind in commands.Command.__subclasses__() if kind.__module__ in ours}
     assert tried | elsewhere == known
-    assert tried == set(decide._DECISIONS)
+    assert tried == set(decide.DECISIONS)

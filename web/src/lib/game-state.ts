@@ -185,6 +185,7 @@ const UNTOLD = new Set([
   'offered',
   'chat opened',
   'closed',
+  'vacated',
 ]);
 
 /** Does the log tell it? A move is told by its facts, unless the clock made it. */

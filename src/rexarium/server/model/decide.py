@@ -25,7 +25,7 @@ MAX_COMMANDS = 5000
 def decide(table: Table, actor: Actor, command: commands.Command, moment: Moment) -> list[AnyEntry]:
     """The entries that a command leads to."""
     _stay_within_bounds(table, actor, command)
-    entries: list[AnyEntry] = _DECISIONS[type(command)](table, actor, command, moment)
+    entries: list[AnyEntry] = DECISIONS[type(command)](table, actor, command, moment)
     return entries
 
 
@@ -54,10 +54,10 @@ def is_repeatable(table: Table, actor: Actor, command: commands.Command) -> bool
         return seat is not None and table.match is not None and table.match.chosen(seat) is not None
     if isinstance(command, commands.Sit):  # later it only means coming back to a seat a bot took over
         return table.stage == "gathering"
-    return isinstance(command, _REPEATABLE)
+    return isinstance(command, REPEATABLE)
 
 
-_REPEATABLE = (
+REPEATABLE = (
     commands.Stand,
     commands.SeatBot,
     commands.AskFor,
@@ -118,7 +118,7 @@ def _resume(table: Table, actor: Actor, command: commands.Resume, moment: Moment
     return [signed(actor, command, log.Resumed)]
 
 
-_DECISIONS: dict[type, Callable[[Table, Actor, Any, Moment], list[AnyEntry]]] = {
+DECISIONS: dict[type, Callable[[Table, Actor, Any, Moment], list[AnyEntry]]] = {
     commands.Sit: sit,
     commands.Stand: stand,
     commands.SeatBot: seat_bot,

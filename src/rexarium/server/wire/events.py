@@ -57,7 +57,7 @@ def encode_events(
     return EncodedEvents(events, hashes)
 
 
-_TALK = (
+TALK = (
     log.Asked | log.Answered | log.Offered | log.Clocked
     | log.Said | log.Muted | log.ChatOpened | log.Closed | log.Followed
 )  # fmt: skip
@@ -67,7 +67,7 @@ def leaves_view_unchanged(table: Table, entry: AnyEntry, eyes: int) -> bool:
     """Whether an entry leaves these eyes' view and decision unchanged, as talk and others' hidden choices do."""
     if isinstance(entry, log.Moved):
         return eyes != entry.seat and table.match is not None and not table.match.is_revealed
-    return isinstance(entry, _TALK)
+    return isinstance(entry, TALK)
 
 
 def describe(table: Table, entry: AnyEntry, eyes: int) -> Happening:
