@@ -177,13 +177,16 @@ class Session:
             self._is_over = True
             self._connection.send(encode(messages.Bye(self._farewell)))
             self._connection.close(GONE)
-        elif self.needs_snapshot and self.live is not None:
+        elif self.needs_snapshot and self.live is not None and self._greeting is None:
             METRICS.resyncs.inc()
             self._greeting = self.live.spawn(self._send_snapshot(self.live))
 
     async def _send_snapshot(self, live: LiveTable) -> None:
-        with self._accidents_noted():
-            await live.send_snapshot(self)
+        try:
+            with self._accidents_noted():
+                await live.send_snapshot(self)
+        finally:
+            self._greeting = None
 
     @contextlib.contextmanager
     def _accidents_noted(self) -> Iterator[None]:
