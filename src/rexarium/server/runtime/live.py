@@ -35,6 +35,10 @@ _log = logging.getLogger("rexarium.server")
 
 
 class LiveTable:
+def _allow(_: Table) -> None:
+    """Limit nothing."""
+
+
     """A table in memory, with its log, its alarm and everyone connected to it."""
 
     def __init__(
@@ -135,14 +139,20 @@ class LiveTable:
 
     # Commands
 
-    async def submit(self, actor: Actor, command: commands.Command) -> messages.Done:
-        """Carry out a command; repeating it gets the same reply. Use `spawn` if the caller may be cancelled."""
+    async def submit(
+        self, actor: Actor, command: commands.Command, limit: Callable[[Table], None] = _allow
+    ) -> messages.Done:
+        """Carry out a command; repeating it gets the same reply, and only a new one counts for the limit.
+
+        Use `tasks.spawn` if the caller may be cancelled.
+        """
         async with self._queue:
             table = await self._current()
             number = self.replies.find(actor, command.id)
             if number is None:
                 decided = partial(decide, table, actor, command, self.presence.moment())
                 await self._append(self.replies.remember(actor, command.id, decided))
+                limit(table)
                 number = table.replies[actor.id, command.id]
             return messages.Done(command.id, number)
 
