@@ -30,7 +30,7 @@ from rexarium.server.runtime.networks import disguise
 from rexarium.server.runtime.records import Records
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.runtime.waiting import check_waiting
-from rexarium.server.storage.store import Store, is_store_failure
+from rexarium.server.storage.store import Exists, Store, is_store_failure
 from rexarium.server.wire import bodies, messages, summary
 from rexarium.server.workers.pool import Pool
 
@@ -279,7 +279,10 @@ class Tables:
         assert isinstance(opened, log.Opened)
         if await self._is_known(opened.table):
             return opened.table
-        return await self._open(asker, begun, disguise(network, self._secret))
+        try:
+            return await self._open(asker, begun, disguise(network, self._secret))
+        except Exists:  # an earlier attempt that took too long was written after all
+            return opened.table
 
     @needs_store
     async def _is_known(self, table: str) -> bool:
