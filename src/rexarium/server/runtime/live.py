@@ -26,7 +26,7 @@ from rexarium.server.runtime.replies import Replies
 from rexarium.server.storage.store import Store
 from rexarium.server.wire import events, messages, present, reasons, summary
 from rexarium.server.wire.messages import encode
-from rexarium.server.workers.pool import Pool
+from rexarium.server.workers.pool import Pool, PoolClosed
 
 READ_AGAIN = "The table is restarting. Reconnect in a moment."
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one goes off
@@ -304,6 +304,8 @@ def _allow(_: Table) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+        except PoolClosed:
+            self.close(READ_AGAIN)  # the server is stopping; the bot moves once it runs again
     async def run_due(self) -> None:
         """Do what is due, if anything."""
         await self.append(lambda table: schedule.due_entries(table, self.presence.moment()))
