@@ -271,7 +271,7 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
     session.on_close()
     await idle()
     assert is_over.is_set()
-    assert not server.live._tasks
+    assert not server.live.tasks.running
     assert not line.posted
 
 

@@ -125,7 +125,7 @@ class Session:
         if self.is_closed:
             part(self)
         elif self._incoming:
-            self._answering = live.spawn(self._answer_all())
+            self._answering = live.tasks.spawn(self._answer_all())
 
     @property
     def is_staying(self) -> bool:
@@ -179,7 +179,7 @@ class Session:
             self._connection.close(GONE)
         elif self.needs_snapshot and self.live is not None and self._greeting is None:
             METRICS.resyncs.inc()
-            self._greeting = self.live.spawn(self._send_snapshot(self.live))
+            self._greeting = self.live.tasks.spawn(self._send_snapshot(self.live))
 
     async def _send_snapshot(self, live: LiveTable) -> None:
         try:
@@ -230,7 +230,7 @@ class Session:
         elif self._answering is not None:
             self._connection.pause_reading()
         elif self.live is not None:
-            self._answering = self.live.spawn(self._answer_all())
+            self._answering = self.live.tasks.spawn(self._answer_all())
 
     async def _answer_all(self) -> None:
         assert self._answer is not None

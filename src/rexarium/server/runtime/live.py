@@ -1,11 +1,10 @@
 """One live table: commands are decided one at a time, made durable, and only then shown."""
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.metrics import METRICS
@@ -23,12 +22,14 @@ from rexarium.server.runtime.availability import held_in_time
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.presence import Presence, Recipient
 from rexarium.server.runtime.replies import Replies
-from rexarium.server.storage.store import Store
+from rexarium.server.runtime.tasks import Tasks
+from rexarium.server.storage.store import Fenced, Store
 from rexarium.server.wire import events, messages, present, reasons, summary
 from rexarium.server.wire.messages import encode
 from rexarium.server.workers.pool import Pool, PoolClosed
 
 READ_AGAIN = "The table is restarting. Reconnect in a moment."
+PAUSE = 5.0  # seconds until what was due and could not be done is tried again
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one goes off
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
@@ -69,7 +70,7 @@ def _allow(_: Table) -> None:
         self._is_closed = False
         self._thoughts: dict[int, asyncio.Task[None]] = {}  # by seat
         self._alarm: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()  # keeps running tasks from being collected
+        self.tasks = Tasks(ownership.table)
 
     # Who is connected
 
@@ -158,7 +159,7 @@ def _allow(_: Table) -> None:
 
     async def append(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         """Append what the server itself decides."""
-        await asyncio.shield(self.spawn(self._decide(decide)))
+        await asyncio.shield(self.tasks.spawn(self._decide(decide)))
 
     async def _decide(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         async with self._queue:
@@ -188,19 +189,6 @@ def _allow(_: Table) -> None:
         if table.length and last > table.changed_at:
             await self._append(outage_credit(table, outages))
         return table
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run work in a task of its own, to the end even if the caller is cancelled."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        """Retrieve a task's exception: a refusal that nobody is waiting for any more is not worth a log line."""
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()
 
     async def _append(self, entries: Sequence[AnyEntry]) -> None:
         """Apply the entries, append them to the store, then send the events. Readers wait on the lock until then."""
@@ -272,14 +260,10 @@ def _allow(_: Table) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
 
-    async def drain(self) -> None:
-        """Wait for running tasks."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     # What happens without a command
 
-    def _schedule(self) -> None:
-        """Start the bots whose turn it is, and set the alarm for the next deadline."""
+    def _schedule(self, pause: float = 0.0) -> None:
+        """Start the bots whose turn it is, and set the alarm for the next deadline, but not within a pause in seconds."""
         if self._is_closed:
             return
         for seat in self.table.bots_to_move():
@@ -295,25 +279,23 @@ def _allow(_: Table) -> None:
             else schedule.next_deadline(table)
         )
         if at is not None:
-            delay = max(0, at - self._now()) / 1000
+            delay = max(pause, (at - self._now()) / 1000)
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self.wake)
 
     def wake(self) -> None:
         """Do what is due, in a task of its own."""
-        task = asyncio.create_task(self._run_due_alone())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        _ = self.tasks.spawn(self.run_due())
 
         except PoolClosed:
             self.close(READ_AGAIN)  # the server is stopping; the bot moves once it runs again
     async def run_due(self) -> None:
-        """Do what is due, if anything."""
-        await self.append(lambda table: schedule.due_entries(table, self.presence.moment()))
-        self._schedule()
-
-    async def _run_due_alone(self) -> None:
-        with contextlib.suppress(Refusal):  # the table was dropped; it goes on once it is restored
-            await self.run_due()
+        """Do what is due, if anything; after an accident it is tried again."""
+        pause = PAUSE
+        try:
+            await self._decide(lambda table: schedule.due_entries(table, self.presence.moment()))
+            pause = 0.0
+        finally:
+            self._schedule(pause)
 
     async def _think(self, seat: int) -> None:
         """Ask the bot on a seat until it owes no move."""
