@@ -35,11 +35,11 @@ T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
 
 
-class LiveTable:
 def _allow(_: Table) -> None:
     """Limit nothing."""
 
 
+class LiveTable:
     """A table in memory, with its log, its alarm and everyone connected to it."""
 
     def __init__(
@@ -50,7 +50,7 @@ def _allow(_: Table) -> None:
         pool: Pool,
         heartbeat: Heartbeat,
         now: Callable[[], int],
-        on_lost: Callable[["LiveTable"], None],
+        on_lost: Callable[["LiveTable", bool], None],
         network: str = "",
     ) -> None:
         self.table = table
@@ -63,7 +63,8 @@ def _allow(_: Table) -> None:
         self._pool = pool  # for bots
         self._heartbeat = heartbeat
         self._now = now
-        self._on_lost = on_lost  # called when memory may disagree with the log
+        # Called when memory may disagree with the log, and with whether another owner has taken the table.
+        self._on_lost = on_lost
         self._queue = asyncio.Lock()  # first come, first served
         self._held: Mapping[int, str | None] = {}  # by eyes: hash of the view they were last shown
         self._is_writing = False
@@ -151,9 +152,9 @@ def _allow(_: Table) -> None:
             table = await self._current()
             number = self.replies.find(actor, command.id)
             if number is None:
+                limit(table)
                 decided = partial(decide, table, actor, command, self.presence.moment())
                 await self._append(self.replies.remember(actor, command.id, decided))
-                limit(table)
                 number = table.replies[actor.id, command.id]
             return messages.Done(command.id, number)
 
@@ -205,11 +206,10 @@ def _allow(_: Table) -> None:
             listing = summary.table_listing(self.table, self._network)
             await self._store.append(self.ownership, listing, stored)
         except BaseException as error:
-            self._abandon()
+            self._abandon(is_taken=isinstance(error, Fenced))
             if not isinstance(error, Exception):
                 raise
-            METRICS.storage_failures.inc()
-            _log.error("could not write a table", extra={"table": self.table.id}, exc_info=error)
+            _note_failure(self.table.id, error)
             raise Refusal("unavailable", "The table could not save that. Try again.") from error
         finally:
             self._is_writing = False
@@ -246,10 +246,10 @@ def _allow(_: Table) -> None:
             sent += [(recipient, message) for message in self._greeting(recipient)]
         return sent
 
-    def _abandon(self) -> None:
+    def _abandon(self, *, is_taken: bool = False) -> None:
         """Drop the table, since memory may disagree with the log; clients reconnect, and it is restored."""
         self.close(READ_AGAIN)
-        self._on_lost(self)
+        self._on_lost(self, is_taken)
 
     def close(self, sentence: str) -> None:
         """Disconnect everybody and stop."""
@@ -286,8 +286,6 @@ def _allow(_: Table) -> None:
         """Do what is due, in a task of its own."""
         _ = self.tasks.spawn(self.run_due())
 
-        except PoolClosed:
-            self.close(READ_AGAIN)  # the server is stopping; the bot moves once it runs again
     async def run_due(self) -> None:
         """Do what is due, if anything; after an accident it is tried again."""
         pause = PAUSE
@@ -306,6 +304,8 @@ def _allow(_: Table) -> None:
                 )
         except Refusal:
             pass  # the table was dropped; it goes on once it is restored
+        except PoolClosed:
+            self.close(READ_AGAIN)  # the server is stopping; the bot moves once it runs again
         except Exception:  # not even replacing the bot worked
             _log.exception("could not finish a bot's turn", extra={"table": self.table.id})
             self._abandon()
@@ -324,6 +324,15 @@ def _allow(_: Table) -> None:
         """What the strongest bot thinks of a person's moves; refused if other people or programs play at the table."""
         task = await self.read(lambda table: bots.hint_task(table, actor))
         return messages.Prospects(command.id, await bots.ask_hint(self._pool, task, self.table.game.say))
+
+
+def _note_failure(table: str, error: Exception) -> None:
+    """Log that a table could not be written; if it is another server's now, the store has not failed."""
+    if isinstance(error, Fenced):
+        _log.warning("another server has taken a table", extra={"table": table})
+    else:
+        METRICS.storage_failures.inc()
+        _log.error("could not write a table", extra={"table": table}, exc_info=error)
 
 
 def _welcome(recipient: Recipient, now: int) -> messages.Welcome:

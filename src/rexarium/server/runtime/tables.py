@@ -88,7 +88,7 @@ class Tables:
         """Release tables so that the next owner need not wait; if that fails, it can take them anyway."""
         with contextlib.suppress(Exception):
             async with asyncio.timeout(availability.PATIENCE):
-                await asyncio.gather(*(self._store.release(live.ownership) for live in live))
+                await asyncio.gather(*(self._store.release(each) for each in ownerships))
 
     def evict_idle(self) -> None:
         """Evict live tables that nobody has looked at for a while; an alarm wakes those with a deadline ahead."""
@@ -107,10 +107,14 @@ class Tables:
             del self.live[table]
         METRICS.live_tables.set(len(self.live))
 
-    def _lose(self, table: str, live: LiveTable) -> None:
-        """Forget a live table whose last append failed, and schedule another attempt."""
+    def _lose(self, table: str, live: LiveTable, is_taken: bool) -> None:
+        """Forget a live table whose last append failed, and schedule another attempt.
+
+        If another owner has taken the table, its alarm is theirs too: taking it back unasked would never end.
+        """
         self.forget(table, live)
-        self._try_again(table)
+        if not is_taken:
+            self._try_again(table)
 
     def _try_again(self, table: str) -> None:
         """Schedule another attempt at a table that could not be read or written, whether or not anyone reconnects."""
@@ -120,13 +124,15 @@ class Tables:
     async def wake(self, table: str) -> None:
         """Let a table do what is due; if it cannot be read now, try again later."""
         try:
-            await (await self.get(table)).run_due()
+            live = await self._find(table)
         except Refusal as refusal:
             if refusal.code == "unavailable":
                 self._try_again(table)
         except Exception:
             _log.exception("could not wake a table", extra={"table": table})
             self._try_again(table)
+        else:
+            live.wake()
 
     def wake_live(self) -> None:
         """Make every live table check its clocks."""
@@ -135,14 +141,8 @@ class Tables:
 
     # One table
 
-    @needs_store
     async def get(self, table: str) -> LiveTable:
         """A live table, restored from its log if necessary; a Refusal if it does not exist."""
-        if table in self.live:
-            return self.live[table]
-        if table not in self._reading:
-            self._begin_reading(table)
-        return await asyncio.shield(self._reading[table])
         live = await self._find(table)
         if self.live.get(table) is not live:
             raise Refusal("unavailable", READ_AGAIN)
@@ -153,6 +153,11 @@ class Tables:
         """A table that is or has just been live: what was due when it was restored may have failed."""
         if self._is_closed:
             raise Refusal("unavailable", READ_AGAIN)
+        if table in self.live:
+            return self.live[table]
+        if table not in self._reading:
+            self._begin_reading(table)
+        return await asyncio.shield(self._reading[table])
 
     def _begin_reading(self, table: str) -> None:
         """Start restoring a table; not in `get`, where a local name for the task would form a cycle with its refusal."""
@@ -184,7 +189,8 @@ class Tables:
             await self._release([ownership])
             raise Refusal("unavailable", READ_AGAIN)
         live = self._set_up(table, ownership, network)
-        await live.run_due()
+        with contextlib.suppress(Refusal):  # then `_lose` has seen to it
+            await live.run_due()
         return live
 
     @needs_store
