@@ -54,7 +54,7 @@ async def _play() -> list[str]:
     ownership = await store.take(table.id)
     assert ownership is not None
     heartbeat = Heartbeat(store, lambda: now, lambda: None)
-    live = LiveTable(table, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _: None)
+    live = LiveTable(table, ownership, store, InlinePool(), heartbeat, lambda: now, lambda _, __: None)
     tape, lines = _Tape(ANNA), list[str]()
 
     def note() -> None:

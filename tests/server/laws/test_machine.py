@@ -95,7 +95,7 @@ class Machine(RuleBasedStateMachine):
             found = await work
             for _ in range(20_000):
                 await asyncio.sleep(0)
-                if not self.server.live._thoughts and not self.server.live._tasks:
+                if not self.server.live._thoughts and not self.server.live.tasks.running:
                     return found
             raise AssertionError("the table never comes to rest")
 

@@ -10,11 +10,14 @@ from websockets.frames import Frame, Opcode
 
 from rexarium.server.limits import Limit
 from rexarium.server.model import log
+from rexarium.server.model.commands import Say
+from rexarium.server.model.errors import Refusal
 from rexarium.server.model.log import Clock
+from rexarium.server.model.table import Table
 from rexarium.server.net import session
 from rexarium.server.net.session import MOST_WAITING, Session
 from rexarium.server.net.websocket import head_of
-from tests.server.support.api import tiered
+from tests.server.support.api import Api, tiered
 from tests.server.support.live_server import GREETED, HELLO, LiveServer, start_live_server
 from tests.server.support.model_table import line_of, moves_of
 from tests.server.support.samples import ANNA, BEN, PATIENCE, PEOPLE, TABLE, bot, opening
@@ -269,6 +272,7 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
     session.on_close()
     await idle()
     assert is_over.is_set()
+    assert not server.live.tasks.running
     assert not line.posted
 
 
@@ -310,3 +314,28 @@ async def test_a_text_that_is_none_ends_the_line(live_server: LiveServer) -> Non
     async with live_server.join("anna") as anna:
         await anna.line.send(b"\xff\xfe", text=True)
         assert await anna.until_closed() == 1007
+
+
+@pytest.mark.access(chat=Limit(2, 0.001))
+async def test_a_repeated_command_gets_the_reply_it_had_and_does_not_count_for_the_limits(api: Api) -> None:
+    anna = await api.call(TABLE, "anna")
+    refused = [await anna.ask(do="say", id="empty", text=" ") for _ in range(4)]
+    assert {each["code"] for each in refused} == {"not possible"}
+    done = [await anna.ask(do="say", id="hello", text="hello") for _ in range(4)]
+    assert {each["is"] for each in done} == {"done"}
+    assert (await anna.ask(do="say", id="more", text="more"))["code"] == "too fast"
+    again = [await anna.ask(do="say", id=id_, text="again") for id_ in ("empty", "hello")]
+    assert again == [refused[0], done[0]], "also once the limit is reached"
+
+
+async def test_limits_are_asked_for_new_commands_only_and_while_the_table_rests(server: TestServer) -> None:
+    seen: list[bool] = []
+
+    def limit(table: Table) -> None:
+        seen.append(table is server.live.table and server.live._queue.locked())
+
+    for _ in range(3):
+        await server.live.submit(ANNA, Say(id="s", text="hello"), limit)
+        with pytest.raises(Refusal, match="empty"):
+            await server.live.submit(ANNA, Say(id="e", text=" "), limit)
+    assert seen == [True, True]

@@ -86,3 +86,30 @@ async def test_messages_that_waited_go_before_later_ones_and_before_goodbye(serv
     session.on_writable()
     assert line.posted == [0, 1, 2, {"is": "bye", "sentence": "Bye."}]
     assert line.is_over
+
+
+async def test_one_snapshot_is_enough_however_often_the_connection_can_be_written_to(
+    server: TestServer,
+) -> None:
+    line = FakeConnection()
+    session = session_on(line)
+    await server.live.join(session)
+    session.stay(server.live, no_answer, part)
+    line.is_writable = False
+    line.posted.clear()
+    for number in range(MOST_WAITING + 1):
+        await server.do(ANNA, Say, text=f"{number}")
+    assert session.needs_snapshot
+    line.is_writable = True
+    for _ in range(3):
+        session.on_writable()
+    await idle()
+    assert [message["is"] for message in line.posted] == ["welcome", "snapshot"]
+    line.is_writable = False
+    line.posted.clear()
+    for number in range(MOST_WAITING + 1):
+        await server.do(BEN, Say, text=f"{number}")
+    line.is_writable = True
+    session.on_writable()
+    await idle()
+    assert [message["is"] for message in line.posted] == ["welcome", "snapshot"], "and the next time again"

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+from typing import Any
 
 import pytest
 
@@ -165,4 +166,23 @@ async def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_server_
     done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
     assert done.table == left, "what the crash left behind is the rematch, and there is no other"
     assert (await server.service.tables.get(left)).table.id == left
+    assert len(await store.all_listings(None, 9)) == 2
+
+
+async def test_a_rematch_that_was_written_too_late_for_who_asked_is_the_rematch_for_who_asks_again(
+    server: TestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, tables = flaky(server), server.service.tables
+    await server.live.append(lambda _: [log.Ended(how="agreement")])
+    create = store.create
+
+    async def create_twice(*values: Any) -> None:
+        """The first attempt, which was given up, is written just before the second."""
+        await create(*values)
+        await create(*values)
+
+    monkeypatch.setattr(store, "create", create_twice)
+    done = await tables.rematch(server.live, ANNA, Rematch(id="r"))
+    assert done.table is not None
+    assert (await tables.get(done.table)).table.opened.follows == server.live.table.id
     assert len(await store.all_listings(None, 9)) == 2

@@ -14,8 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 from rexarium.server.model.rows import Ownership, StoredEntry
 from rexarium.server.storage import maintenance, open_store
 from rexarium.server.storage.memory import MemoryStore
+from rexarium.server.storage.postgres import connection
 from rexarium.server.storage.postgres import store as postgres
-from rexarium.server.storage.postgres.connection import connect
+from rexarium.server.storage.postgres.connection import DatabaseLock, connect
 from rexarium.server.storage.store import Fenced, Store
 from tests.server.storage.conftest import OpenRival, open_once_more
 from tests.server.storage.samples import entries, everything, fill, listing, outcome, own, put
@@ -288,3 +289,26 @@ def test_whoever_does_what_in_whatever_order(
 
     Machine.fresh = staticmethod(fresh)
     run_state_machine_as_test(Machine, settings=settings(max_examples=15, stateful_step_count=20))
+
+
+async def test_a_wait_for_the_database_that_is_given_up_leaves_no_connection(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+
+    async def connect_and_note(url: str, **settings: str) -> Any:
+        opened.append(await connect(url, **settings))
+        return opened[-1]
+
+    async with DatabaseLock(postgres_address):
+        watcher = await connect(postgres_address)
+        monkeypatch.setattr(connection, "connect", connect_and_note)
+        waiting = asyncio.create_task(DatabaseLock(postgres_address).hold())
+        async with asyncio.timeout(10):
+            while not await watcher.fetchval(IS_ANYBODY_BLOCKED):
+                await asyncio.sleep(0.01)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert [each.is_closed() for each in opened] == [True]
+        await watcher.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -248,3 +249,26 @@ asyncio.run(main())
     async with asyncio.timeout(PATIENCE):
         while is_alive(pid):
             await asyncio.sleep(0.01)
+
+
+async def test_a_writer_that_cannot_be_understood_is_killed_and_replaced(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    writer = WriterProcess(path, begin_term(path))
+
+    def fail(_: bytes) -> None:
+        raise ValueError("gibberish")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pickle, "loads", fail)
+        lost = writer.submit(add("a", 0))
+        await wait_for(lambda: writer._process is not None)
+        assert writer._process is not None
+        misunderstood = writer._process
+        with pytest.raises(OSError, match="died"):
+            await asyncio.wait_for(lost, PATIENCE)
+    await asyncio.wait_for(misunderstood.wait(), PATIENCE)
+    assert not is_alive(misunderstood.pid)
+    await asyncio.wait_for(writer.submit(add("b", 0)), PATIENCE)
+    await writer.close()
+    assert "could not understand the SQLite writer" in caplog.messages

@@ -77,7 +77,7 @@ class TestServer:
         """A command."""
         self._commands += 1
         command = make(**({"id": f"c{self._commands}"} | fields))
-        return await asyncio.shield(self.live.spawn(self.live.submit(who, command)))
+        return await asyncio.shield(self.live.tasks.spawn(self.live.submit(who, command)))
 
     async def move(self, seat: int | None = None, choice: int = 0, **fields: Any) -> messages.Done:
         """One of those who owe a move makes one."""

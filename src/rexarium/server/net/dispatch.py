@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 
 import msgspec
 
@@ -11,6 +12,7 @@ from rexarium.server.metrics import METRICS
 from rexarium.server.model import checks, commands, decide, talk
 from rexarium.server.model.errors import Refusal
 from rexarium.server.model.moment import Actor
+from rexarium.server.model.table import Table
 from rexarium.server.net.access import Access
 from rexarium.server.net.api import check_changes
 from rexarium.server.net.session import Session
@@ -110,25 +112,22 @@ class Dispatch:
             return await session.run_cancellable(live.hint(actor, command))
         if isinstance(command, messages.Rematch):
             return await self._service.tables.rematch(live, actor, command, session.network)
-        # a repeated command only asks whether the first one arrived
-        if not live.replies.has_answered(actor, command.id):
-            self._slow_down(actor, live, command)
-        return await live.submit(actor, command)
+        return await live.submit(actor, command, partial(self._slow_down, actor, command))
 
-    def _slow_down(self, actor: Actor, live: LiveTable, command: commands.Command) -> None:
+    def _slow_down(self, actor: Actor, command: commands.Command, table: Table) -> None:
         """Limit commands that, unlike moves, could go on for ever."""
         if isinstance(command, commands.Say):
-            self._count_speech(actor, live)
-        elif decide.is_repeatable(live.table, actor, command):
+            self._count_speech(actor, table)
+        elif decide.is_repeatable(table, actor, command):
             check_changes(self._access, actor.id)
 
-    def _count_speech(self, actor: Actor, live: LiveTable) -> None:
+    def _count_speech(self, actor: Actor, table: Table) -> None:
         """Limit chat: each person has a limit, and all onlookers share one, so that players can still read the chat."""
-        if not talk.may_speak(live.table, actor):
+        if not talk.may_speak(table, actor):
             return  # it will be refused for its own reason
         excess = self._access.chat.take(actor.id)
-        if excess is None and not checks.belongs(live.table, actor.person):
-            excess = self._access.onlookers.take(live.table.id)
+        if excess is None and not checks.belongs(table, actor.person):
+            excess = self._access.onlookers.take(table.id)
         if excess:
             why = sentence(
                 "You’re chatting too fast: the limit is {burst} lines at once, then {rate} a minute. "

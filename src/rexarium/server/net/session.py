@@ -127,7 +127,7 @@ class Session:
         if self.is_closed:
             on_close(self)
         elif self._incoming:
-            self._answering = live.spawn(self._answer_all())
+            self._answering = live.tasks.spawn(self._answer_all())
 
     @property
     def is_staying(self) -> bool:
@@ -179,13 +179,16 @@ class Session:
             self._is_over = True
             self._connection.send(encode(messages.Bye(self._farewell)))
             self._connection.close(GONE)
-        elif self.needs_snapshot and self.live is not None:
+        elif self.needs_snapshot and self.live is not None and self._greeting is None:
             METRICS.resyncs.inc()
-            self._greeting = self.live.spawn(self._send_snapshot(self.live))
+            self._greeting = self.live.tasks.spawn(self._send_snapshot(self.live))
 
     async def _send_snapshot(self, live: LiveTable) -> None:
-        with self._accidents_noted():
-            await live.send_snapshot(self)
+        try:
+            with self._accidents_noted():
+                await live.send_snapshot(self)
+        finally:
+            self._greeting = None
 
     @contextlib.contextmanager
     def _accidents_noted(self) -> Iterator[None]:
@@ -229,7 +232,7 @@ class Session:
         elif self._answering is not None:
             self._connection.pause_reading()
         elif self.live is not None:
-            self._answering = self.live.spawn(self._answer_all())
+            self._answering = self.live.tasks.spawn(self._answer_all())
 
     async def _answer_all(self) -> None:
         assert self._answer is not None

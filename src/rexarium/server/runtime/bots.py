@@ -14,7 +14,7 @@ from rexarium.server.model.table import Table
 from rexarium.server.wire import messages, present
 from rexarium.server.wire.problems import pattern_and_values
 from rexarium.server.workers.bots import Advise, advise, choose_move
-from rexarium.server.workers.pool import Pool, WorkerFailed, always
+from rexarium.server.workers.pool import Pool, PoolClosed, WorkerFailed, always
 from rexarium.server.workers.tasks import Task
 
 T = TypeVar("T")
@@ -27,6 +27,7 @@ async def ask_move(
     """Ask the bot on a seat for its move, and return what to decide when it is the table's turn to write.
 
     If the table has changed by then, the answer is dropped. A bot that fails is replaced so that the game can go on.
+    Raises PoolClosed if the server is stopping.
     """
     player, key, match = table.players[seat], table.decision_key(), table.match
     assert player is not None
@@ -38,12 +39,14 @@ async def ask_move(
     try:
         task = choose_move(match.game.id, match.sight(seat), match.ply, player.bot)
         move = await _ask(pool, task, is_urgent)
+    except PoolClosed:
+        raise  # the bot has not failed
     except Exception as error:
         _note_failure(table.id, seat, player.bot, error)
         return replace
 
     def play(now: Table) -> Sequence[AnyEntry]:
-        if now.decision_key() != key:
+        if now.players[seat] != player or now.decision_key() != key:
             return []
         try:
             return decide_bot_move(now, seat, move)

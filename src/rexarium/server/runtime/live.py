@@ -1,11 +1,10 @@
 """One live table: commands are decided one at a time, made durable, and only then shown."""
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rexarium.kernel.facts import SPECTATOR
 from rexarium.server.metrics import METRICS
@@ -23,15 +22,21 @@ from rexarium.server.runtime.availability import held_in_time
 from rexarium.server.runtime.heartbeat import Heartbeat
 from rexarium.server.runtime.presence import Presence, Recipient
 from rexarium.server.runtime.replies import Replies
-from rexarium.server.storage.store import Store
+from rexarium.server.runtime.tasks import Tasks
+from rexarium.server.storage.store import Fenced, Store
 from rexarium.server.wire import events, messages, present, reasons, summary
 from rexarium.server.wire.messages import encode
-from rexarium.server.workers.pool import Pool
+from rexarium.server.workers.pool import Pool, PoolClosed
 
 READ_AGAIN = "The table is restarting. Reconnect in a moment."
+PAUSE = 5.0  # seconds until what was due and could not be done is tried again
 LONGEST_SLEEP = 24 * 3600  # seconds; a later alarm is set when this one goes off
 T = TypeVar("T")
 _log = logging.getLogger("rexarium.server")
+
+
+def _allow(_: Table) -> None:
+    """Limit nothing."""
 
 
 class LiveTable:
@@ -45,7 +50,7 @@ class LiveTable:
         pool: Pool,
         heartbeat: Heartbeat,
         now: Callable[[], int],
-        on_lost: Callable[["LiveTable"], None],
+        on_lost: Callable[["LiveTable", bool], None],
         network: str = "",
     ) -> None:
         self.table = table
@@ -58,14 +63,15 @@ class LiveTable:
         self._pool = pool  # for bots
         self._heartbeat = heartbeat
         self._now = now
-        self._on_lost = on_lost  # called when memory may disagree with the log
+        # Called when memory may disagree with the log, and with whether another owner has taken the table.
+        self._on_lost = on_lost
         self._queue = asyncio.Lock()  # first come, first served
         self._held: Mapping[int, str | None] = {}  # by eyes: hash of the view they were last shown
         self._is_writing = False
         self._is_closed = False
         self._thoughts: dict[int, asyncio.Task[None]] = {}  # by seat
         self._alarm: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()  # keeps running tasks from being collected
+        self.tasks = Tasks(ownership.table)
 
     # Who is connected
 
@@ -135,12 +141,18 @@ class LiveTable:
 
     # Commands
 
-    async def submit(self, actor: Actor, command: commands.Command) -> messages.Done:
-        """Carry out a command; repeating it gets the same reply. Use `spawn` if the caller may be cancelled."""
+    async def submit(
+        self, actor: Actor, command: commands.Command, limit: Callable[[Table], None] = _allow
+    ) -> messages.Done:
+        """Carry out a command; repeating it gets the same reply, and only a new one counts for the limit.
+
+        Use `tasks.spawn` if the caller may be cancelled.
+        """
         async with self._queue:
             table = await self._current()
             number = self.replies.find(actor, command.id)
             if number is None:
+                limit(table)
                 decided = partial(decide, table, actor, command, self.presence.moment())
                 await self._append(self.replies.remember(actor, command.id, decided))
                 number = table.replies[actor.id, command.id]
@@ -148,7 +160,7 @@ class LiveTable:
 
     async def append(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         """Append what the server itself decides."""
-        await asyncio.shield(self.spawn(self._decide(decide)))
+        await asyncio.shield(self.tasks.spawn(self._decide(decide)))
 
     async def _decide(self, decide: Callable[[Table], Sequence[AnyEntry]]) -> None:
         async with self._queue:
@@ -179,19 +191,6 @@ class LiveTable:
             await self._append(outage_credit(table, outages))
         return table
 
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run work in a task of its own, to the end even if the caller is cancelled."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        """Retrieve a task's exception: a refusal that nobody is waiting for any more is not worth a log line."""
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()
-
     async def _append(self, entries: Sequence[AnyEntry]) -> None:
         """Apply the entries, append them to the store, then send the events. Readers wait on the lock until then."""
         if not entries:
@@ -207,11 +206,10 @@ class LiveTable:
             listing = summary.table_listing(self.table, self._network)
             await self._store.append(self.ownership, listing, stored)
         except BaseException as error:
-            self._abandon()
+            self._abandon(is_taken=isinstance(error, Fenced))
             if not isinstance(error, Exception):
                 raise
-            METRICS.storage_failures.inc()
-            _log.error("could not write a table", extra={"table": self.table.id}, exc_info=error)
+            _note_failure(self.table.id, error)
             raise Refusal("unavailable", "The table could not save that. Try again.") from error
         finally:
             self._is_writing = False
@@ -248,10 +246,10 @@ class LiveTable:
             sent += [(recipient, message) for message in self._greeting(recipient)]
         return sent
 
-    def _abandon(self) -> None:
+    def _abandon(self, *, is_taken: bool = False) -> None:
         """Drop the table, since memory may disagree with the log; clients reconnect, and it is restored."""
         self.close(READ_AGAIN)
-        self._on_lost(self)
+        self._on_lost(self, is_taken)
 
     def close(self, sentence: str) -> None:
         """Disconnect everybody and stop."""
@@ -262,14 +260,10 @@ class LiveTable:
         if self._alarm is not None:
             self._alarm.cancel()
 
-    async def drain(self) -> None:
-        """Wait for running tasks."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     # What happens without a command
 
-    def _schedule(self) -> None:
-        """Start the bots whose turn it is, and set the alarm for the next deadline."""
+    def _schedule(self, pause: float = 0.0) -> None:
+        """Start the bots whose turn it is, and set the alarm for the next deadline, but not within a pause in seconds."""
         if self._is_closed:
             return
         for seat in self.table.bots_to_move():
@@ -285,23 +279,21 @@ class LiveTable:
             else schedule.next_deadline(table)
         )
         if at is not None:
-            delay = max(0, at - self._now()) / 1000
+            delay = max(pause, (at - self._now()) / 1000)
             self._alarm = asyncio.get_running_loop().call_later(min(delay, LONGEST_SLEEP), self.wake)
 
     def wake(self) -> None:
         """Do what is due, in a task of its own."""
-        task = asyncio.create_task(self._run_due_alone())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        _ = self.tasks.spawn(self.run_due())
 
     async def run_due(self) -> None:
-        """Do what is due, if anything."""
-        await self.append(lambda table: schedule.due_entries(table, self.presence.moment()))
-        self._schedule()
-
-    async def _run_due_alone(self) -> None:
-        with contextlib.suppress(Refusal):  # the table was dropped; it goes on once it is restored
-            await self.run_due()
+        """Do what is due, if anything; after an accident it is tried again."""
+        pause = PAUSE
+        try:
+            await self._decide(lambda table: schedule.due_entries(table, self.presence.moment()))
+            pause = 0.0
+        finally:
+            self._schedule(pause)
 
     async def _think(self, seat: int) -> None:
         """Ask the bot on a seat until it owes no move."""
@@ -312,6 +304,8 @@ class LiveTable:
                 )
         except Refusal:
             pass  # the table was dropped; it goes on once it is restored
+        except PoolClosed:
+            self.close(READ_AGAIN)  # the server is stopping; the bot moves once it runs again
         except Exception:  # not even replacing the bot worked
             _log.exception("could not finish a bot's turn", extra={"table": self.table.id})
             self._abandon()
@@ -330,6 +324,15 @@ class LiveTable:
         """What the strongest bot thinks of a person's moves; refused if other people or programs play at the table."""
         task = await self.read(lambda table: bots.hint_task(table, actor))
         return messages.Prospects(command.id, await bots.ask_hint(self._pool, task, self.table.game.say))
+
+
+def _note_failure(table: str, error: Exception) -> None:
+    """Log that a table could not be written; if it is another server's now, the store has not failed."""
+    if isinstance(error, Fenced):
+        _log.warning("another server has taken a table", extra={"table": table})
+    else:
+        METRICS.storage_failures.inc()
+        _log.error("could not write a table", extra={"table": table}, exc_info=error)
 
 
 def _welcome(recipient: Recipient, now: int) -> messages.Welcome:

@@ -24,10 +24,6 @@ class Replies:
             raise self._refused[name].copy()
         return self._table.replies.get(name)
 
-    def has_answered(self, actor: Actor, id_: str) -> bool:
-        """True if this command has already been carried out."""
-        return (actor.id, id_) in self._table.replies
-
     def remember(self, actor: Actor, id_: str, decide: Callable[[], list[AnyEntry]]) -> list[AnyEntry]:
         """Decide a command. If it is refused it stays refused, even when it is repeated after much has changed."""
         self.find(actor, id_)

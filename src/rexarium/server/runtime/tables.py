@@ -25,12 +25,12 @@ from rexarium.server.runtime import availability
 from rexarium.server.runtime.alarms import Alarms
 from rexarium.server.runtime.availability import needs_store
 from rexarium.server.runtime.heartbeat import Heartbeat
-from rexarium.server.runtime.live import LiveTable
+from rexarium.server.runtime.live import READ_AGAIN, LiveTable
 from rexarium.server.runtime.networks import disguise
 from rexarium.server.runtime.records import Records
 from rexarium.server.runtime.settings import Settings
 from rexarium.server.runtime.waiting import check_waiting
-from rexarium.server.storage.store import Store, is_store_failure
+from rexarium.server.storage.store import Exists, Store, is_store_failure
 from rexarium.server.wire import bodies, messages, summary
 from rexarium.server.workers.pool import Pool
 
@@ -66,26 +66,29 @@ class Tables:
         self._reading: dict[str, asyncio.Task[LiveTable]] = {}
         self._rematches = asyncio.Lock()
         self._openings = asyncio.Lock()
+        self._is_closed = False
         self.live: dict[str, LiveTable] = {}
         self.alarms = Alarms(now, self.wake)  # of tables that are not live
 
     async def close(self, sentence: str) -> None:
         """Disconnect everybody, and wait until pending work is written."""
+        self._is_closed = True  # from now on no table becomes live
         self.alarms.close()
         live_tables = list(self.live.values())
         for live in live_tables:
             live.close(sentence)
         await self._pool.close()  # nobody waits for hints any more
-        for live in live_tables:
-            await live.drain()
-        await self._release(live_tables)
         await self.alarms.drain()
+        await asyncio.gather(*self._reading.values(), return_exceptions=True)
+        for live in live_tables:
+            await live.tasks.drain()
+        await self._release(live.ownership for live in live_tables)
 
-    async def _release(self, live: Iterable[LiveTable]) -> None:
+    async def _release(self, ownerships: Iterable[Ownership]) -> None:
         """Release tables so that the next owner need not wait; if that fails, it can take them anyway."""
         with contextlib.suppress(Exception):
             async with asyncio.timeout(availability.PATIENCE):
-                await asyncio.gather(*(self._store.release(live.ownership) for live in live))
+                await asyncio.gather(*(self._store.release(each) for each in ownerships))
 
     def evict_idle(self) -> None:
         """Evict live tables that nobody has looked at for a while; an alarm wakes those with a deadline ahead."""
@@ -104,10 +107,14 @@ class Tables:
             del self.live[table]
         METRICS.live_tables.set(len(self.live))
 
-    def _lose(self, table: str, live: LiveTable) -> None:
-        """Forget a live table whose last append failed, and schedule another attempt."""
+    def _lose(self, table: str, live: LiveTable, is_taken: bool) -> None:
+        """Forget a live table whose last append failed, and schedule another attempt.
+
+        If another owner has taken the table, its alarm is theirs too: taking it back unasked would never end.
+        """
         self.forget(table, live)
-        self._try_again(table)
+        if not is_taken:
+            self._try_again(table)
 
     def _try_again(self, table: str) -> None:
         """Schedule another attempt at a table that could not be read or written, whether or not anyone reconnects."""
@@ -117,13 +124,15 @@ class Tables:
     async def wake(self, table: str) -> None:
         """Let a table do what is due; if it cannot be read now, try again later."""
         try:
-            await (await self.get(table)).run_due()
+            live = await self._find(table)
         except Refusal as refusal:
             if refusal.code == "unavailable":
                 self._try_again(table)
         except Exception:
             _log.exception("could not wake a table", extra={"table": table})
             self._try_again(table)
+        else:
+            live.wake()
 
     def wake_live(self) -> None:
         """Make every live table check its clocks."""
@@ -132,9 +141,18 @@ class Tables:
 
     # One table
 
-    @needs_store
     async def get(self, table: str) -> LiveTable:
         """A live table, restored from its log if necessary; a Refusal if it does not exist."""
+        live = await self._find(table)
+        if self.live.get(table) is not live:
+            raise Refusal("unavailable", READ_AGAIN)
+        return live
+
+    @needs_store
+    async def _find(self, table: str) -> LiveTable:
+        """A table that is or has just been live: what was due when it was restored may have failed."""
+        if self._is_closed:
+            raise Refusal("unavailable", READ_AGAIN)
         if table in self.live:
             return self.live[table]
         if table not in self._reading:
@@ -144,7 +162,13 @@ class Tables:
     def _begin_reading(self, table: str) -> None:
         """Start restoring a table; not in `get`, where a local name for the task would form a cycle with its refusal."""
         task = self._reading[table] = asyncio.create_task(self._read(table))
-        task.add_done_callback(lambda _: self._reading.pop(table, None))
+        task.add_done_callback(partial(self._end_reading, table))
+
+    def _end_reading(self, table: str, task: asyncio.Task[LiveTable]) -> None:
+        """Retrieve the exception too: whoever asked may have given up by now."""
+        del self._reading[table]
+        if not task.cancelled():
+            task.exception()
 
     @needs_store
     async def _take(self, table: str) -> Ownership | None:
@@ -160,21 +184,13 @@ class Tables:
             raise Refusal("unknown", "There is no such table.")
         entries = await self._entries(table_id)
         network = await self._network_of(table_id)
-        table = Table()
-        for number, entry in enumerate(entries, 1):
-            try:
-                fold_entry(table, entry)
-            except DamagedLog as damage:
-                _log.error(
-                    "a table's log is damaged",
-                    extra={"table": table_id, "entry": damage.number},
-                    exc_info=damage,
-                )
-                raise
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)  # let other tables run
+        table = await _restore(table_id, entries)
+        if self._is_closed:
+            await self._release([ownership])
+            raise Refusal("unavailable", READ_AGAIN)
         live = self._set_up(table, ownership, network)
-        await live.run_due()
+        with contextlib.suppress(Refusal):  # then `_lose` has seen to it
+            await live.run_due()
         return live
 
     @needs_store
@@ -226,7 +242,7 @@ class Tables:
         if seating.is_started:
             asked.append(commands.Start(id=secrets.token_hex(16)))
         for command in asked:
-            await asyncio.shield(live.spawn(live.submit(actor, command)))
+            await asyncio.shield(live.tasks.spawn(live.submit(actor, command)))
 
     @needs_store
     async def _open(self, asker: str, begun: list[AnyEntry], network: str) -> str:
@@ -279,7 +295,10 @@ class Tables:
         assert isinstance(opened, log.Opened)
         if await self._is_known(opened.table):
             return opened.table
-        return await self._open(asker, begun, disguise(network, self._secret))
+        try:
+            return await self._open(asker, begun, disguise(network, self._secret))
+        except Exists:  # an earlier attempt that took too long was written after all
+            return opened.table
 
     @needs_store
     async def _is_known(self, table: str) -> bool:
@@ -320,3 +339,21 @@ class Tables:
     async def of_person(self, person: Person) -> list[Listing]:
         """A person's tables: all unfinished ones, and the latest of the others."""
         return await self._store.listings_of(person.id, LOBBY)
+
+
+async def _restore(table_id: str, entries: Iterable[StoredEntry]) -> Table:
+    """The table that a log leads to; other tables run in between."""
+    table = Table()
+    for number, entry in enumerate(entries, 1):
+        try:
+            fold_entry(table, entry)
+        except DamagedLog as damage:
+            _log.error(
+                "a table's log is damaged",
+                extra={"table": table_id, "entry": damage.number},
+                exc_info=damage,
+            )
+            raise
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return table

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rexarium.kernel.errors import RexariumError
 from rexarium.server.model.errors import as_refusal
-from rexarium.server.workers.pool import WorkerFailed, always
+from rexarium.server.workers.pool import PoolClosed, WorkerFailed, always
 from rexarium.server.workers.tasks import Task
 
 R = TypeVar("R")
@@ -22,7 +22,7 @@ class InlinePool:
         """Run a task and return its answer; raises its Refusal, or WorkerFailed if it raises anything else."""
         await asyncio.sleep(0)
         if self._is_closed:
-            raise WorkerFailed("the pool is closed")
+            raise PoolClosed
         try:
             return task.run()
         except RexariumError as error:

@@ -11,11 +11,10 @@ from typing import TypeVar
 from rexarium.server.framing import frame, read_message
 from rexarium.server.model.errors import Refusal
 from rexarium.server.workers.gate import Gate
-from rexarium.server.workers.pool import WorkerFailed, always
+from rexarium.server.workers.pool import PoolClosed, WorkerFailed, always
 from rexarium.server.workers.tasks import Failed, Refused, Task, decode_reply, encode, read_answer
 
 DEADLINE = 15.0  # seconds per task; none needs a tenth of that, even on a slow machine
-_CLOSED = "the pool is closed"
 R = TypeVar("R")
 _log = logging.getLogger("rexarium.server")
 
@@ -51,7 +50,7 @@ class WorkerPool:
             try:
                 return await self._attempt(task, None)
             except _Stumble as stumble:
-                raise WorkerFailed(str(stumble)) from None
+                raise (PoolClosed() if self._is_closed else WorkerFailed(str(stumble))) from None
 
     def _take_idle(self) -> Process | None:
         """An idle process that is not known to be dead, if there is one."""
@@ -64,7 +63,7 @@ class WorkerPool:
     async def _attempt(self, task: Task[R], process: Process | None) -> R:
         """Run a task in a process; kill the process if it fails or the caller no longer waits."""
         if self._is_closed:
-            raise WorkerFailed(_CLOSED)
+            raise PoolClosed
         try:
             process = process or await _start(self._entry_module, self._nice)
         except Exception:
@@ -72,7 +71,7 @@ class WorkerPool:
         self._busy.add(process)
         try:
             if self._is_closed:  # while the process was being started
-                raise WorkerFailed(_CLOSED)
+                raise PoolClosed
             async with asyncio.timeout(self._deadline):
                 found = await _ask(process, task)
         except Refusal:

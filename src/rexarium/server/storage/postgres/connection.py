@@ -52,8 +52,10 @@ class DatabaseLock:
                 ):  # the timeout ends with the transaction, the lock does not
                     await connection.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
                     await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
-            except driver().LockNotAvailableError as error:
-                await connection.close()
+            except BaseException as error:  # a cancellation too: nobody else would close the connection
+                connection.terminate()
+                if not isinstance(error, driver().LockNotAvailableError):
+                    raise
                 sentence = f"{say_address(self._url)} is in use by another server: stop that server first"
                 raise InUse(sentence) from error
             self._connection = connection

@@ -95,7 +95,12 @@ class WriterProcess:
             code = await self._process.wait()
         except OSError:
             pass  # it could not be started
+        except Exception:  # its output makes no sense
+            _log.exception("could not understand the SQLite writer")
         finally:
+            if self._process is not None and code is None:
+                with contextlib.suppress(ProcessLookupError):
+                    self._process.kill()  # nobody listens to it any more
             self._end(code)
 
     async def _settle_all(self, process: Process) -> None:
