@@ -121,7 +121,7 @@ def code() -> Iterator[Path]:
 
 
 def test_no_other_source_names_a_game() -> None:
-    """The directory is the registry: whoever adds a game changes no code that is already there."""
+    """The directory is the registry: adding a game changes no code that is already there."""
     found = {
         path.relative_to(ROOT).as_posix() for path in code() if named(path.suffix, path.read_text("utf-8"))
     }

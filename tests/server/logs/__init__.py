@@ -1,4 +1,4 @@
-"""Logs of tables as servers of earlier formats wrote them, one file a log, with what each entry made of its table.
+"""Logs of tables as servers of earlier formats wrote them, one file per log, with what each entry changed in its table.
 
 A line holds the time of an entry, its body byte for byte as it was stored, and every part of the table that it changed.
 These files are never changed: a program that cannot fold them to the same tables breaks somebody's game.
@@ -9,7 +9,7 @@ rematch, left in the middle with a question open; an end by agreement with a pro
 bots that fail; days for a move; and games that were resigned, abandoned, never started, or ended by one player alone.
 
 Two more were put together by hand and folded by that same server: `corners` for each game, with a host who was
-replaced, a wish that was dropped by moving on, a secret choice that was changed and seats that were given up twice; and
+replaced, a request that was dropped by moving on, a secret choice that was changed and seats that were given up twice; and
 `undone-record`, where moves of a record that is played on with clocks are taken back.
 """
 
