@@ -76,7 +76,7 @@ def run(root: Path, *words: str) -> str:
 
 
 def places_of(game: str) -> set[str]:
-    """Where a game of the registry stands: folders and files of its name, and files of everybody's that name it."""
+    """The places of a registered game: folders and files of its name, and shared files that name it."""
     found = set()
     for path in own_files():
         place = path.relative_to(ROOT)
@@ -142,7 +142,7 @@ def test_a_new_game_can_break_a_law(tree: Path) -> None:
 
 
 def test_the_page_knows_its_sentences_and_needs_no_board(tree: Path) -> None:
-    """Where a game has no board the page shows its plain one."""
+    """The page shows its plain board if a game has none."""
     assert not (tree / "web" / "src" / "games" / GAME).exists()
     assert check_messages(tree)[0] == []
     path = tree / "web" / "sentences" / GAME / "fr.json"

@@ -21,7 +21,7 @@ KERNEL = sorted(path for path in (SOURCES / "kernel").rglob("*.p*") if path.suff
 
 
 def strangers(source: str) -> set[str]:
-    """What a module of the kernel imports that is neither the kernel's own nor Python's."""
+    """A kernel module's imports that are neither the kernel's own nor Python's."""
     found = set()
     for line in re.findall(r"^\s*(?:from\s+([\w.]+)\s+)?c?import\s+(.+)$", uncommented(source), re.M):
         found |= {line[0]} if line[0] else {name.split()[0] for name in line[1].split(",")}

@@ -86,7 +86,7 @@ def _install() -> str:
 
 
 def options() -> list[str]:
-    """What it is started with; its sandbox refuses to work for root."""
+    """Its command line; its sandbox refuses to work for root."""
     quiet = [
         "--disable-dev-shm-usage",
         "--disable-gpu",

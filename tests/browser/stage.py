@@ -93,7 +93,7 @@ class Theatre:
 
     @property
     def address(self) -> str:
-        """Where the page is, without a slash."""
+        """The page's address, without a slash at the end."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -192,7 +192,7 @@ class Stage:
         assert answer.ok, answer.text()
 
     def shoot_all(self, name: str) -> None:
-        """What everybody sees now."""
+        """Everything a person sees on the page."""
         for number, visitor in enumerate(self.people):
             visitor.shoot(f"{name} {number}")
 
@@ -329,7 +329,7 @@ class Visitor:
 
     @property
     def glowing(self) -> Locator:
-        """What can be touched now, and is not selected yet."""
+        """Everything that can be touched now and is not selected yet."""
         return self.page.locator(f"{GLOWING}:visible")
 
     def move(self, dice: Random) -> None:

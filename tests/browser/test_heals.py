@@ -31,7 +31,7 @@ def shown(page: Page) -> object:
 
 
 def check_again(visitor: Visitor) -> None:
-    """What a browser says when the network is back: the page asks whether it has missed anything."""
+    """The browser's event when the network is back: the page asks whether it has missed anything."""
     visitor.page.evaluate("dispatchEvent(new Event('online'))")
 
 

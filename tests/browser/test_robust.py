@@ -31,7 +31,7 @@ def select_something(visitor: Visitor) -> Locator:
 
 
 def network_is_back(visitor: Visitor) -> None:
-    """What a browser says then; without it the page tries again by itself, a little later."""
+    """The browser's event for that; without it the page tries again by itself, a little later."""
     visitor.page.evaluate("dispatchEvent(new Event('online'))")
 
 

@@ -111,7 +111,7 @@ BOT, HINTS = Cast(is_hinting=False), Cast(is_hinting=True)
 
 
 async def record(script: Script, world: World, cast: Cast) -> list[bytes]:
-    """What is written to the bots' workers while a script is played in a world."""
+    """Everything written to the bots' workers while a script is played in a world."""
     tap, seeds = Tap(), itertools.count(7)
     with pytest.MonkeyPatch.context() as patch:
         deal_as(patch, world.deal)

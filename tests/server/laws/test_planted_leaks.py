@@ -119,7 +119,7 @@ _show_table = present.table_state
 
 
 def commits_to_the_seed_itself(patch: pytest.MonkeyPatch) -> None:
-    """What binds the host is the seed."""
+    """The host's commitment is the seed itself."""
     patch.setattr(
         present,
         "table_state",
@@ -137,7 +137,7 @@ def shows_shares(patch: pytest.MonkeyPatch) -> None:
 
 
 def asks_the_wrong_seat(patch: pytest.MonkeyPatch) -> None:
-    """A seat that is not asked is shown the question, and the cards, of who is."""
+    """A seat that is not to move is shown the question, and the cards, of the seat that is."""
     show = present.decision_state
 
     def wrong(table: Table, eyes: int) -> messages.DecisionState | None:

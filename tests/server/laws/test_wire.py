@@ -65,7 +65,7 @@ async def test_other_seats_choices_change_no_byte_before_they_are_revealed(
 async def test_revealed_choices_do_not_show_the_order_they_were_made_in(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Who comes later sees the same, and so does who reads the game again; where no clock tells the time."""
+    """Newcomers see the same, and so does anyone who replays the game, where no clock shows the time."""
     game = find_game("tyrannosaurus")
     setup = game.setup(4)
     match = Match(game, setup, first_deal(game, setup))

@@ -108,7 +108,7 @@ def wander(game: AnyGame, setup: Setup, seed: int) -> Iterator[tuple[Made, Match
 
 
 def curious(match: Match, eyes: int, number: int) -> Iterator[dict[str, Any]]:
-    """What the eyes try before a move: they are refused, or answered, and nothing changes."""
+    """Everything the eyes try before a move: it is refused or answered, and nothing changes."""
     game, legal = match.game, match.state().moves(eyes)
     lines = [game.say((number * 7 + offset * 11) % game.move_count) for offset in range(2)]
     for line in lines:

@@ -23,7 +23,7 @@ from rexarium.server.model.table import Table
 from rexarium.server.wire import summary
 
 FOLDER = Path(__file__).parent
-LAST = 3  # of what only grows, so many are compared after each entry: every one of them was the last once
+LAST = 3  # of lists that only grow, this many items are compared after each entry: every one of them was the last once
 
 
 class Line(msgspec.Struct, frozen=True):

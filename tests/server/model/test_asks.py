@@ -1,4 +1,4 @@
-"""What the other players have to agree to, and how it is settled."""
+"""Asks: what the other players have to agree to, and how each is settled."""
 
 from typing import Any
 

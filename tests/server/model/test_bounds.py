@@ -1,4 +1,4 @@
-"""What is done at a table has bounds, so that every id can be remembered and nothing is ever carried out twice."""
+"""The number of commands at a table is limited, so that every id can be remembered and nothing is ever carried out twice."""
 
 import pytest
 

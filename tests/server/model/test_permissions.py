@@ -1,4 +1,4 @@
-"""Who may give which command in which stage of a table."""
+"""Permissions: which commands each person may send in each stage of a table."""
 
 from collections.abc import Callable
 from typing import Any

@@ -51,7 +51,7 @@ def test_an_unseen_choice_changes_nobody_elses_question() -> None:
 
 
 def shown(model: ModelTable, seat: int) -> messages.DecisionState:
-    """What a seat is asked."""
+    """The question a seat is asked."""
     decision = present.decision_state(model.table, seat)
     assert decision is not None
     return decision

@@ -217,7 +217,7 @@ def masked(text: bytes) -> bytes:
 
 
 async def overhear(live_server: LiveServer, *pieces: bytes) -> tuple[list[str], bool]:
-    """What a handler gets of these pieces, each of which comes at once; and is the connection still open?"""
+    """The messages a handler gets from these pieces, and whether the connection is still open."""
     async with live_server.join("anna"):
         (line,) = (
             each

@@ -14,7 +14,7 @@ from tests.server.storage.samples import ANN, BOB, PHONE, entries, everything, f
 
 
 class Shelf:
-    """Where rows are kept, all of them or, if it is full, none."""
+    """Keeps rows: all of them or, if it is full, none."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, Any], Row] = {}
@@ -32,7 +32,7 @@ class Shelf:
                 del self.kept[row.kind, row.name]
 
     def rows(self) -> list[Row]:
-        """What is kept, in no order."""
+        """The kept rows, in no order."""
         found = list(self.kept.values())
         Random(1).shuffle(found)
         return found

@@ -219,7 +219,7 @@ def creation() -> list[str]:
 
 
 async def catalogue(address: str) -> list[list[tuple[object, ...]]]:
-    """What PostgreSQL knows of columns, indices and constraints."""
+    """PostgreSQL's own description of columns, indices and constraints."""
     connection = await connect(address)
     try:
         return [sorted(map(tuple, await connection.fetch(query)), key=repr) for query in CATALOGUE]
