@@ -62,7 +62,7 @@ def _figures(found: Analysis) -> tuple[object, ...]:
     return found.chances, found.turning_points, found.standings, found.winners
 
 
-def test_progress_is_told_from_nothing_to_the_whole() -> None:
+def test_progress_is_reported_from_start_to_end() -> None:
     told: list[tuple[int, int]] = []
     found = analyse(Record(play_out(find_game("trex"), 2)), lambda done, total: told.append((done, total)))
     assert [done for done, _ in told] == list(range(len(found.chances) + 1))

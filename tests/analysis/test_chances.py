@@ -34,7 +34,7 @@ def test_a_seed_is_of_one_ply_of_one_record() -> None:
     assert len({seed_for(record, ply) for record in ("a record", "another") for ply in range(50)}) == 100
 
 
-def test_who_must_win_has_every_chance() -> None:
+def test_a_certain_winner_has_every_chance() -> None:
     """At the last question of a game that only one seat can still win, both before and after it."""
     game = find_game("tyrannosaurus")
     sure = 0

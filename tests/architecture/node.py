@@ -21,7 +21,7 @@ def find_tools(root: Path) -> Any:
 
 
 def check_messages(root: Path) -> tuple[list[str], list[str]]:
-    """What is wrong with the messages of a copy, according to the build's own check, and the languages it found."""
+    """The faults in a copy's messages, according to the build's own check, and the languages it found."""
     tools = find_tools(root)
     if tools is None:
         pytest.skip("there is no Node.js")

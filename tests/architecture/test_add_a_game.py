@@ -76,7 +76,7 @@ def run(root: Path, *words: str) -> str:
 
 
 def places_of(game: str) -> set[str]:
-    """Where a game of the registry stands: folders and files of its name, and files of everybody's that name it."""
+    """The places of a registered game: folders and files of its name, and shared files that name it."""
     found = set()
     for path in own_files():
         place = path.relative_to(ROOT)
@@ -94,7 +94,7 @@ def places_of(game: str) -> set[str]:
     return found
 
 
-def test_people_are_told_of_just_these_places() -> None:
+def test_the_guide_lists_exactly_these_places() -> None:
     page = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
     chapter = page.partition("## Every place\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^- (.*?): ", chapter, re.M)
@@ -102,11 +102,11 @@ def test_people_are_told_of_just_these_places() -> None:
     assert sorted(told) == sorted(set().union(*map(places_of, all_games())))
 
 
-def test_it_has_the_rooms_of_every_game() -> None:
+def test_a_new_game_has_the_modules_of_every_game() -> None:
     assert {path.name for path in (TOY / GAME).iterdir()} - {"__pycache__"} == ROOMS - TRANSLATED
 
 
-def test_it_obeys_the_laws(tree: Path) -> None:
+def test_a_new_game_obeys_the_laws(tree: Path) -> None:
     only = f"{GAME} and not {' and not '.join(ELSEWHERE)}"
     said = run(tree, "-m", "pytest", *LAWS, "-q", "-n0", "-p", "no:cacheprovider", "-k", only)
     passed = re.search(r"(\d+) passed", said)
@@ -114,11 +114,11 @@ def test_it_obeys_the_laws(tree: Path) -> None:
     assert int(passed[1]) > 120  # they were all there
 
 
-def test_its_cases_hold(tree: Path) -> None:
+def test_a_new_games_cases_hold(tree: Path) -> None:
     assert "9 cases: 9 ok" in run(tree, "-m", "rexarium", "check", f"casebook/{GAME}")
 
 
-def test_it_can_break_a_law(tree: Path) -> None:
+def test_a_new_game_can_break_a_law(tree: Path) -> None:
     """The laws look at this game: one that shows its hidden cards is caught."""
     path = tree / "src" / "rexarium" / "games" / GAME / "view.py"
     honest = path.read_text(encoding="utf-8")
@@ -142,7 +142,7 @@ def test_it_can_break_a_law(tree: Path) -> None:
 
 
 def test_the_page_knows_its_sentences_and_needs_no_board(tree: Path) -> None:
-    """Where a game has no board the page shows its plain one."""
+    """The page shows its plain board if a game has none."""
     assert not (tree / "web" / "src" / "games" / GAME).exists()
     assert check_messages(tree)[0] == []
     path = tree / "web" / "sentences" / GAME / "fr.json"

@@ -40,7 +40,7 @@ def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_people_are_told_of_just_these_places() -> None:
+def test_the_guide_lists_exactly_these_places() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     chapter = page.partition("## To add a language\n")[2].partition("\n## ")[0]
     listed = re.findall(r"^\d+\. `([^`]+)`", chapter, re.M)
@@ -60,7 +60,7 @@ def names_languages(source: str) -> bool:
 
 
 def test_no_other_source_names_the_languages() -> None:
-    """Whoever adds a language needs to look nowhere else."""
+    """Nobody who adds a language needs to look anywhere else."""
     found = {
         path.relative_to(ROOT).as_posix()
         for path in code()
@@ -84,11 +84,11 @@ def test_no_other_source_names_the_languages() -> None:
         "q:lang(de) { quotes: none }",
     ],
 )
-def test_a_place_that_nobody_listed_is_noticed(planted: str) -> None:
+def test_an_unlisted_place_is_noticed(planted: str) -> None:
     assert names_languages(planted)
 
 
-def test_the_list_is_all_there_is_to_it(tree: Path) -> None:
+def test_the_listed_places_are_enough(tree: Path) -> None:
     assert list(languages.complaints(tree)) == []
     translated = run(tree, "-m", "rexarium.testkit.translation")
     assert translated.returncode == 0, translated.stdout
@@ -145,7 +145,7 @@ def test_the_build_of_the_page_names_a_missing_file_too(tree: Path) -> None:
         assert any(f"but messages/{TAG}.json is not" in complaint for complaint in check_messages(tree)[0])
 
 
-def test_its_texts_are_longer_and_mean_the_same() -> None:
+def test_the_languages_texts_are_longer_and_mean_the_same() -> None:
     english = [
         text
         for path in sorted((ROOT / "web").glob("messages/**/en.json"))

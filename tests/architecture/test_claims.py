@@ -21,7 +21,7 @@ KERNEL = sorted(path for path in (SOURCES / "kernel").rglob("*.p*") if path.suff
 
 
 def strangers(source: str) -> set[str]:
-    """What a module of the kernel imports that is neither the kernel's own nor Python's."""
+    """A kernel module's imports that are neither the kernel's own nor Python's."""
     found = set()
     for line in re.findall(r"^\s*(?:from\s+([\w.]+)\s+)?c?import\s+(.+)$", uncommented(source), re.M):
         found |= {line[0]} if line[0] else {name.split()[0] for name in line[1].split(",")}
@@ -121,7 +121,7 @@ def code() -> Iterator[Path]:
 
 
 def test_no_other_source_names_a_game() -> None:
-    """The directory is the registry: whoever adds a game changes no code that is already there."""
+    """The directory is the registry: adding a game changes no code that is already there."""
     found = {
         path.relative_to(ROOT).as_posix() for path in code() if named(path.suffix, path.read_text("utf-8"))
     }

@@ -1,4 +1,4 @@
-"""What the pages for contributors name is there: rooms, modules, paths and the words of `./rex`."""
+"""Everything the pages for contributors name exists: parts, modules, paths and the commands of `./rex`."""
 
 import re
 import tomllib
@@ -23,13 +23,13 @@ PAGES = {path.name: path.read_text(encoding="utf-8") for path in (PAGE, ROOT / "
 PATH = re.compile(r"`((?:src|tests|casebook|bench|docs)/[^`\s…]*)`")
 
 
-def test_every_room_of_a_game_is_described() -> None:
+def test_every_module_of_a_game_is_described() -> None:
     rooms = re.findall(r"^\| `([^`]+)` \| [^|]+\|[^|]*\|$", PAGES[PAGE.name], re.M)
     assert sorted(rooms) == sorted(ROOMS)
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_module_that_is_run_is_there(page: str) -> None:
+def test_every_module_that_is_run_exists(page: str) -> None:
     modules = re.findall(r"\./rex python -m ([\w.]+)", page)
     assert modules
     assert [module for module in modules if find_spec(module) is None] == []
@@ -37,7 +37,7 @@ def test_every_module_that_is_run_is_there(page: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_path_is_there_for_every_game(page: str, game: AnyGame) -> None:
+def test_every_path_exists_for_every_game(page: str, game: AnyGame) -> None:
     paths = [path.replace("<game>", game.id).replace("<tag>", "fr") for path in PATH.findall(page)]
     assert len(paths) > 3
     assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -47,11 +47,11 @@ def test_it_has_at_most_twelve_steps_and_each_names_a_function() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_what_it_names_is_there(name: str) -> None:
+def test_every_function_the_journey_names_exists(name: str) -> None:
     assert callable(find(name))
 
 
-def test_a_name_that_is_not_there_would_be_noticed() -> None:
+def test_a_missing_function_would_be_noticed() -> None:
     with pytest.raises((AttributeError, ModuleNotFoundError)):
         find("model.fold.unfold")
     with pytest.raises((AttributeError, ModuleNotFoundError)):

@@ -52,7 +52,7 @@ def _is_own(node: ast.Attribute) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
-def test_no_module_names_what_a_library_keeps_to_itself() -> None:
+def test_no_module_names_a_librarys_private_parts() -> None:
     found = {path.name: uses for path in SERVER.rglob("*.py") if (uses := private_uses(path.read_text()))}
     assert not found
 
@@ -72,7 +72,7 @@ def test_this_check_can_fail(source: str) -> None:
     assert private_uses(source)
 
 
-def test_no_class_of_ours_overrides_what_a_library_keeps_to_itself() -> None:
+def test_no_class_of_ours_overrides_a_librarys_private_parts() -> None:
     """Two names that happen to be the same would do it too; protocols of these libraries are not subclassed at all."""
     found = []
     for module in pkgutil.walk_packages([str(SERVER)], "rexarium.server."):

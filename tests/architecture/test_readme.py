@@ -30,7 +30,7 @@ def test_there_is_something_to_run() -> None:
     assert COMMANDS
 
 
-def test_what_is_run_elsewhere_is_there() -> None:
+def test_files_run_elsewhere_exist() -> None:
     assert set(COMMANDS) >= ELSEWHERE
 
 

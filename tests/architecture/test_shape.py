@@ -1,4 +1,4 @@
-"""The house: every game has the same rooms, no stray package gets in, and no file knows the machine it was made on."""
+"""Every game has the same parts, no stray package gets in, and no file knows the machine it was made on."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ ROOMS = {
     "languages", "measures.py", "notation.py", "picture.py", "position.py", "rulebook.toml", "rules.py", "rules.pxd",
     "rulings.py", "start.py", "view.py", "why.py", "words.py",
 }  # fmt: skip
-# What a game may have besides.
+# What a game may have as well.
 ANNEXES = {"lanes.py", "lanes.pxd"}
 
 
@@ -62,7 +62,7 @@ def test_a_stray_package_fails_the_layers(tmp_path: Path) -> None:
 
 
 def test_the_contracts_name_only_modules_that_exist() -> None:
-    """What a contract says of a module that was renamed or never written holds by itself."""
+    """A contract about a module that was renamed or never written always holds."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -103,7 +103,7 @@ def lint(place: Path, extra: dict[str, str] | None = None) -> int:
 
 
 def own_files() -> list[Path]:
-    """What belongs to the project: all that git knows or would take up."""
+    """The project's files: everything git tracks or would add."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     try:
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -132,7 +132,7 @@ def test_no_file_names_the_machine_it_was_made_on() -> None:
     assert not found
 
 
-def test_no_file_has_a_conflict_in_it_or_ends_without_a_line_end() -> None:
+def test_no_file_has_a_conflict_marker_or_lacks_a_final_newline() -> None:
     found = [
         str(path) for path, text in texts() if CONFLICT.search(text) or (text and not text.endswith("\n"))
     ]
@@ -145,13 +145,13 @@ LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md")), ids=lambda p: p.name
 )
-def test_every_link_to_a_file_leads_somewhere(path: Path) -> None:
+def test_every_link_to_a_file_resolves(path: Path) -> None:
     links = LINK.findall(path.read_text(encoding="utf-8"))
     missing = [link for link in links if not (path.parent / link).exists()]
     assert not missing
 
 
-def test_no_module_of_ours_is_called_after_nothing() -> None:
+def test_no_module_has_a_meaningless_name() -> None:
     """A module is one noun: no utils, helpers, common, manager or base."""
     vague = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc", "core"}
     names = {path.stem for path in (ROOT / "src" / "rexarium").rglob("*.py")}

@@ -1,4 +1,4 @@
-"""No file, class or function grows too long. What is longer stands in docs/decisions, with the reason and until when."""
+"""No file, class or function grows too long. Exceptions are listed in docs/decisions, with the reason and until when."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ def blocks_of_page(source: str) -> Iterator[tuple[str, str, int]]:
 
 
 def exceptions() -> dict[str, tuple[str, str]]:
-    """What the decision lists: why it is longer, and until when."""
+    """The exceptions in the decision: why each is longer, and until when."""
     rows = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", DECISION.read_text(encoding="utf-8"), re.M)
     return {name: (why, until) for name, why, until in rows}
 
@@ -62,7 +62,7 @@ def sources() -> Iterator[tuple[str, str]]:
             yield name, path.read_text(encoding="utf-8")
 
 
-def test_only_what_the_decision_lists_is_too_long() -> None:
+def test_only_listed_files_classes_and_functions_are_too_long() -> None:
     found = [place for name, source in sources() for place in too_long(name, source)]
     assert sorted(found) == sorted(exceptions())
 

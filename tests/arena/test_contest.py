@@ -89,7 +89,7 @@ def test_blocks_go_deal_by_deal() -> None:
         ({"words": WORDS[:2], "mode": SPRT, "trial": Trial(beta=0.5)}, "between 0 and 0.5"),
     ],
 )
-def test_what_cannot_be_played_is_refused(fields: dict[str, Any], sentence: str) -> None:
+def test_an_unplayable_contest_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
         contest_of(fields.pop("words", WORDS), **fields)
 
@@ -128,7 +128,7 @@ def test_the_challenger_sits_once_on_every_seat_of_the_same_deal(
 
 
 @every_game
-def test_who_begins_goes_round(game: str) -> None:
+def test_the_starting_seat_rotates(game: str) -> None:
     seats = GAMES[game].official_seats[0]
     for block in blocks(contest_of(WORDS[:2], game=game, seats=seats, deals=seats + 1))[
         :: 1 if seats == 2 else 2
@@ -138,7 +138,7 @@ def test_who_begins_goes_round(game: str) -> None:
 
 
 @every_game
-def test_a_game_is_told_whole(game: str) -> None:
+def test_a_game_is_reported_in_full(game: str) -> None:
     block = blocks(contest_of(WORDS[:2], game=game, seats=GAMES[game].official_seats[0]))[0]
     for played_game in play_block(block).games:
         assert sum(seat.share for seat in played_game.seats) == pytest.approx(1)
@@ -154,14 +154,14 @@ def test_a_game_is_told_whole(game: str) -> None:
 # Chance
 
 
-def test_a_block_is_the_same_again_and_whoever_else_takes_part() -> None:
+def test_a_block_is_reproducible_whoever_else_takes_part() -> None:
     few, many = contest_of(WORDS[:2]), contest_of(("search:8", *WORDS[:2]))
     (one,) = [block for block in blocks(few) if block.deal == 1]
     (other,) = [block for block in blocks(many) if block.deal == 1 and block.pairing == one.pairing]
     assert played(one) == played(one) == played(other)
 
 
-def test_other_deals_seeds_and_pairings_are_played_otherwise() -> None:
+def test_other_deals_seeds_and_pairings_play_differently() -> None:
     contest = contest_of(WORDS[:2])
     first, second, *_ = blocks(contest)
     assert played(first) != played(second)
@@ -237,7 +237,7 @@ def test_ordinary_bots_get_their_sight_and_nothing_else(game: str, monkeypatch: 
 
 
 @every_game
-def test_who_declares_it_sees_a_copy_of_everything(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_declares_it_sees_a_copy_of_everything(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seat_spies(monkeypatch, honest=Spy, seer=Seer)
     contest = contest_of(["seer", "honest"], game=game, seats=GAMES[game].official_seats[0])
     asked: list[Decision] = []
@@ -286,7 +286,7 @@ def seat_quitters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_who_forfeits_has_lost_and_the_others_share_the_win(
+def test_a_bot_that_forfeits_loses_and_the_others_share_the_win(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat_quitters(monkeypatch)

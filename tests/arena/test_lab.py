@@ -73,7 +73,7 @@ def test_deals_are_played_whole(game: AnyGame) -> None:
 
 
 @every_game
-def test_who_is_first_changes_nothing_else_of_a_deal(game: AnyGame) -> None:
+def test_the_starting_seat_changes_nothing_else_in_a_deal(game: AnyGame) -> None:
     for series in make_plan(game, 1).series:
         seats = series.setup.seats
         deals = [game.say_deal(game.deal(series.setup, Chance.of("x"), first)) for first in range(seats)]
@@ -165,7 +165,7 @@ def run_and_interrupt(lab: Lab, jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupted_lab_tells_what_there_is(jobs: int) -> None:
+def test_an_interrupted_lab_reports_its_results_so_far(jobs: int) -> None:
     lab = Lab(make_plan(find_game("tyrannosaurus"), 4000))
     with pytest.raises(KeyboardInterrupt):
         run_and_interrupt(lab, jobs)

@@ -50,7 +50,7 @@ def test_everything_is_done_in_order(jobs: int) -> None:
     assert list(do_all(square, range(40), jobs)) == [number * number for number in range(40)]
 
 
-def test_what_is_ready_first_comes_first_if_order_does_not_matter(tmp_path: Path) -> None:
+def test_unordered_results_come_as_they_finish(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     found = []
     for number in do_all(dawdle, [(number, mark) for number in range(6)], 2, in_order=False):
@@ -66,7 +66,7 @@ def test_in_order_the_slowest_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_fails_there_fails_here(jobs: int) -> None:
+def test_a_workers_error_is_raised_in_the_caller(jobs: int) -> None:
     with pytest.raises(ValueError, match="0"):
         list(do_all(fail, range(3), jobs))
 

@@ -74,7 +74,7 @@ def test_nothing_fits_better() -> None:
             assert likelihood(other) < likelihood(best)
 
 
-def test_who_wins_everything_has_a_rating_and_a_wide_interval() -> None:
+def test_a_bot_that_wins_everything_has_a_rating_and_a_wide_interval() -> None:
     found = rate([{(0, 1): (2.0, 0.0)}] * 50, [(0, 1)], 2, 2, "x")
     assert found.points[0] == pytest.approx(200 * math.log10(100.5 / 0.5))
     interval = found.interval(0)
@@ -83,7 +83,7 @@ def test_who_wins_everything_has_a_rating_and_a_wide_interval() -> None:
     assert found.doubt(0, 1) < 0.01
 
 
-def test_who_has_not_played_yet_is_rated_all_the_same() -> None:
+def test_a_bot_that_has_not_played_is_rated_too() -> None:
     found = rate([{(0, 1): (2.0, 0.0)}], [(0, 1), (1, 2), (0, 2)], 3, 2, "x", 50)
     assert found.points[0] > found.points[2] > found.points[1]
     assert all(math.isfinite(points) for points in found.points)

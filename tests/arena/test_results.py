@@ -33,7 +33,7 @@ def ask(path: Path, query: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_what_is_written_is_read_again(game: str, path: Path) -> None:
+def test_written_results_can_be_read_back(game: str, path: Path) -> None:
     contest = contest_of(WORDS[:2], game=game, seats=3, deals=2)
     written = [play_block(block) for block in blocks(contest)]
     with Results.open(path, contest.terms) as results:

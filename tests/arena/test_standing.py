@@ -92,7 +92,7 @@ def test_thinking_is_counted_on_all_seats(findings: Findings) -> None:
         assert standing.decisions == 5 * 40 * 3 * (2 + 2 * 2), "two pairings alone, two pairings on two seats"
 
 
-def test_a_pairing_is_told_with_what_the_ratings_expect(findings: Findings) -> None:
+def test_a_pairing_is_shown_with_its_expected_score(findings: Findings) -> None:
     duel = findings.duel("random", "search:2")
     assert duel is not None
     assert (duel.games, duel.won.mean) == (120, 0.75)
@@ -146,7 +146,7 @@ def test_the_text_names_everything_on_80_columns(findings: Findings) -> None:
     assert "100 ms" in row
 
 
-def test_at_two_seats_a_pairing_is_told_from_both_sides(tmp_path: Path) -> None:
+def test_at_two_seats_a_pairing_is_shown_from_both_sides(tmp_path: Path) -> None:
     contest = contest_of(["random", "search:2"], seats=2, deals=40)
     lines = text_of(made_up(contest, tmp_path / "x", {"random": 0.75}))
     at = next(at for at, line in enumerate(lines) if line.startswith("Wins of one against another"))
@@ -247,7 +247,7 @@ def test_hostile_names_do_nothing(findings: Findings) -> None:
     assert HOSTILE not in page
 
 
-def test_who_has_won_everything_can_be_drawn(tmp_path: Path) -> None:
+def test_a_bot_that_won_everything_can_be_drawn(tmp_path: Path) -> None:
     contest = contest_of(["random", "search:2"], seats=3, deals=5)
     findings = made_up(contest, tmp_path / "x", {"random": 1.0, "search:2": 0.0})
     assert findings.duels[0].won.mean == 1.0
@@ -256,7 +256,7 @@ def test_who_has_won_everything_can_be_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["trex", "tyrannosaurus"])
-def test_a_real_contest_can_be_told(game: str, tmp_path: Path) -> None:
+def test_a_real_contest_can_be_reported(game: str, tmp_path: Path) -> None:
     path = play(contest_of(game=game, seats=3, deals=1), tmp_path / "x")
     with Results.load(path) as results:
         findings = make_findings(results)

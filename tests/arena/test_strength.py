@@ -80,7 +80,7 @@ def test_a_comparison_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert findings_in(tmp_path / "parts") == [whole]
 
 
-def test_what_the_stronger_one_wins_is_above_the_fair_share_and_has_points(tmp_path: Path) -> None:
+def test_the_stronger_bot_wins_more_than_its_fair_share(tmp_path: Path) -> None:
     finding = played(tmp_path, 40)
     assert finding.won.mean > finding.won.low > 0.5
     assert finding.points.low < finding.points.mean < finding.points.high
@@ -160,7 +160,7 @@ def test_only_what_is_between_the_marks_is_written(tmp_path: Path, monkeypatch: 
     assert "old" not in text
 
 
-def test_the_command_plays_what_it_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_plays_the_requested_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["ladder", "--levels", "hatchling,nestling", "--game", "tyrannosaurus", "--deals", "1"]
     assert strength.main([*words, "--results", str(tmp_path)]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -67,7 +67,7 @@ def test_an_interrupted_run_is_not_kept_and_leaves_no_loop(
     assert all(loop.poll() is not None for loop in loops)
 
 
-def test_a_loop_ends_with_whoever_started_it() -> None:
+def test_a_loop_ends_with_the_process_that_started_it() -> None:
     with busy.busy(1) as (loop,):
         assert loop.stdin is not None
         loop.stdin.close()  # as the system does when they are killed

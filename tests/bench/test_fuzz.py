@@ -27,12 +27,12 @@ OUTCOMES = {
 
 
 @pytest.mark.parametrize("name", fuzz.TARGETS)
-def test_a_case_of_each_target_comes_to_a_good_end(name: str) -> None:
+def test_a_case_of_each_target_finishes(name: str) -> None:
     with fuzz.TARGETS[name]() as check:
         assert {check(seed) for seed in range(3)} <= OUTCOMES[name]
 
 
-def test_the_same_seed_spoils_the_same_way() -> None:
+def test_the_same_seed_corrupts_the_same_way() -> None:
     value = {"is": "moved", "seat": 1, "line": "play blue 7", "list": [1, 2]}
     for seed in range(50):
         first, again = ([f(Random(seed)) for f in _SPOILERS] for _ in range(2))
@@ -78,7 +78,7 @@ def _unfit() -> Iterator[Callable[[int], str]]:
     yield
 
 
-def test_what_goes_wrong_is_found_with_its_seed_and_the_hunt_goes_on() -> None:
+def test_a_failure_is_reported_with_its_seed_and_the_hunt_continues() -> None:
     bag = hunt(_accidents, first=0, seconds=PATIENCE, most=8)
     assert bag.cases == 8
     assert bag.outcomes == {"well": 5, "found": 3}
@@ -89,18 +89,18 @@ def test_what_goes_wrong_is_found_with_its_seed_and_the_hunt_goes_on() -> None:
     }
 
 
-def test_what_hangs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_case_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "SILENCE", 2.0)
     bag = hunt(_hanging, first=0, seconds=PATIENCE, most=2)
     assert bag.findings == {"nothing was heard for 2 s": [1]}
 
 
-def test_what_cannot_begin_is_found() -> None:
+def test_a_case_that_cannot_start_is_reported() -> None:
     bag = hunt(_unfit, first=3, seconds=PATIENCE, most=1)
     assert [(what.split(" ")[0], seeds) for what, seeds in bag.findings.items()] == [("OSError", [3])]
 
 
-def test_a_hunt_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_hunt_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     seeds: list[int] = []
 
     @contextmanager

@@ -13,7 +13,7 @@ def test_every_promise_of_an_attack_on_a_real_server_holds(capsys: pytest.Captur
     assert "everything held" in said
 
 
-def test_what_does_not_hold_is_said(
+def test_a_broken_promise_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def play(name: str) -> list[Finding]:

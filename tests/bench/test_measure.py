@@ -26,7 +26,7 @@ def test_a_ratio_takes_the_best_slice_of_each() -> None:
     assert ratio.ours.median == 2.0
 
 
-def test_a_rate_is_what_was_done_a_second() -> None:
+def test_a_rate_is_counted_per_second() -> None:
     calls: list[int] = []
 
     def batch() -> float:
@@ -41,10 +41,10 @@ def test_a_rate_is_what_was_done_a_second() -> None:
     ("seconds", "is_quick", "rounds"),
     [(None, False, 12), (None, True, 2), (5.0, False, 20), (0.0, False, 2)],
 )
-def test_seconds_are_for_each_contender_in_all(seconds: float | None, is_quick: bool, rounds: int) -> None:
+def test_the_seconds_are_a_total_per_contender(seconds: float | None, is_quick: bool, rounds: int) -> None:
     assert Pace.of(seconds, is_quick=is_quick).rounds == rounds
 
 
-def test_half_a_pace_has_half_the_rounds_and_two_at_least() -> None:
+def test_half_the_pace_runs_half_the_rounds_and_at_least_two() -> None:
     assert Pace(0.25, 12).halved() == Pace(0.25, 6)
     assert Pace(0.25, 3).halved() == Pace(0.25, 2)

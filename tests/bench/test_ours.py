@@ -1,4 +1,4 @@
-"""What is counted as a move, counted over again in Python."""
+"""What counts as a move, counted again in Python."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_the_driver_in_python_counts_its_moves(monkeypatch: pytest.MonkeyPatch) 
     assert contender.batch() == len(applied) > 0
 
 
-def test_the_length_of_a_game_is_the_average_of_all_that_were_played() -> None:
+def test_a_games_length_is_the_average_of_all_games_played() -> None:
     playing = ours.Playing(TREX.table(4))
     moves = [playing.batch() for _ in range(4)]
     assert playing.moves_per_game() == pytest.approx(sum(moves) / (4 * ours.GAMES))

@@ -128,7 +128,7 @@ def test_one_game_can_be_measured_alone(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("no_compiler")
 def test_a_variant_is_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ours, "GAMES", 20_000)  # so many that their average tells
+    monkeypatch.setattr(ours, "GAMES", 20_000)  # enough for a meaningful average
     row = replace(contests.TYRANNOSAURUS, seats=(2,), target_seats=(2,))
     monkeypatch.setattr(
         contests, "CONTESTS", [row, replace(row, rulings={"play_on": "on"}, variant="to the end")]
@@ -162,7 +162,7 @@ def test_the_c_program_is_compiled_for_the_same_processors_as_the_core() -> None
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_a_missing_compiler_is_said_in_one_sentence() -> None:
+def test_a_missing_compiler_is_reported_in_one_sentence() -> None:
     said = "  There is no C compiler, so nothing was compared with plain C."
     lines = lines_of("core")
     assert lines.count(said) == 1
@@ -178,7 +178,7 @@ def test_the_machine_is_described_without_a_compiler_too() -> None:
 
 @pytest.mark.slow
 @needs_compiler
-def test_a_compiler_that_refuses_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiler_error_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_c, "native_flags", lambda: ["-march=abacus"])
     lines = lines_of("core")
     assert "  The C compiler refuses trex.c with -march=abacus: that was not compared." in lines
@@ -186,7 +186,7 @@ def test_a_compiler_that_refuses_is_said_in_one_sentence(monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("no_libraries")
-def test_missing_libraries_are_said_in_one_sentence_each() -> None:
+def test_missing_libraries_are_reported_in_one_sentence_each() -> None:
     assert lines_of("openspiel")[3:] == [
         "  OpenSpiel is not installed, so its rollouts were skipped; ./rex bench installs it."
     ]
@@ -212,7 +212,7 @@ def test_a_partial_run_leaves_the_last_results_alone(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("no_libraries")
-def test_a_whole_run_is_written_down_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_whole_run_is_saved_in_both_forms(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     latest, docs = tmp_path / "results" / "latest.txt", tmp_path / "benchmarks.md"
     docs.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
     monkeypatch.setattr(run, "LATEST", latest)

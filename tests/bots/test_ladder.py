@@ -102,7 +102,7 @@ def test_only_the_clairvoyant_is_a_cheat_and_it_does_not_play_by_its_sight() -> 
         "random:5",
     ],
 )
-def test_what_is_no_bot_is_named(word: str) -> None:
+def test_an_unknown_bot_is_named(word: str) -> None:
     with pytest.raises(Unknown, match="There is no bot"):
         make_bot(word, TREX, 4, 1)
     assert "search:N" in bot_words()

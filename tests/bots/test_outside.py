@@ -126,7 +126,7 @@ def test_a_game_goes_on_to_its_end_with_a_program_that_never_makes_a_legal_move(
 # Answers
 
 
-def test_a_move_is_a_number_or_a_text_of_the_choices_and_what_else_is_said_is_ignored() -> None:
+def test_a_move_is_the_number_or_text_of_a_choice_and_other_fields_are_ignored() -> None:
     decision = Decision(0, 4, "play", "Play.", (Choice(6, "play blue 7", ()), Choice(1, "play blue 2", ())))
     for answer in ('{"move":6}', ' {"type":"move","ply":4,"move":"play blue 7","mood":["fine"]}\r'):
         assert read_move(answer.encode(), decision) == 6
@@ -255,7 +255,7 @@ def test_a_thought_above_the_soft_limit_counts_and_is_a_strike(write: Write) -> 
             bot.choose(sight, decision)
 
 
-def test_a_program_that_broke_down_is_started_anew_and_told_why(write: Write, tmp_path: Path) -> None:
+def test_a_crashed_program_is_restarted_and_told_why(write: Write, tmp_path: Path) -> None:
     mark = tmp_path / "has crashed"
     text = (
         HELLO
@@ -354,7 +354,7 @@ def test_nothing_is_left_running(
         os.waitpid(pids[0], os.WNOHANG)  # it has been waited for: no zombie
 
 
-def test_what_nobody_closed_ends_with_us(write: Write, tmp_path: Path) -> None:
+def test_unclosed_programs_end_with_this_process(write: Write, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     command = write(
         f"hello_file = {str(file)!r}\n" + CHILD + "say(move=hear()['choices'][0]['move']); time.sleep(600)"
@@ -365,7 +365,7 @@ def test_what_nobody_closed_ends_with_us(write: Write, tmp_path: Path) -> None:
         must_end(int(pid))
 
 
-def test_good_bye_is_said_and_a_later_question_starts_anew(write: Write, tmp_path: Path) -> None:
+def test_closing_says_goodbye_and_a_later_question_restarts_the_program(write: Write, tmp_path: Path) -> None:
     log = tmp_path / "log"
     bot = make(write(RECORDER.format(log=str(log), wants=[])))
     sight, decision = deal()

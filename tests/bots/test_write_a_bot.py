@@ -41,7 +41,7 @@ def test_the_python_of_the_page_runs(block: str) -> None:
     assert done.stdout
 
 
-def test_the_transcript_of_the_page_is_what_is_said(write: Write, tmp_path: Path) -> None:
+def test_the_transcript_on_the_page_is_accurate(write: Write, tmp_path: Path) -> None:
     log = tmp_path / "log"
     answers = [answer for side, answer in TRANSCRIPT if side == "<"]
     text = (

@@ -14,7 +14,7 @@ INSTALL = (
     ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"),
 )
 PATIENCE = 600  # seconds for an installation
-# What only people at a desk have use for: pages behind the address bar, which are loaded anew for each visitor; and what
+# Only useful to people with a screen: pages behind the address bar, which are reloaded for each visitor; and what
 # Playwright would do without, whose list ours takes the place of.
 WITHOUT = (
     "WebUIOmniboxPopup",
@@ -86,7 +86,7 @@ def _install() -> str:
 
 
 def options() -> list[str]:
-    """What it is started with; its sandbox refuses to work for root."""
+    """Its command line; its sandbox refuses to work for root."""
     quiet = [
         "--disable-dev-shm-usage",
         "--disable-gpu",

@@ -49,14 +49,14 @@ def browser_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser
 
 @pytest.fixture
 def stage(browser_server: BrowserServer) -> Iterator[Stage]:
-    """Where people come by with browsers of their own; in the end no browser may have had anything to complain of."""
+    """A stage for people with their own browsers; in the end no browser may have reported an error."""
     fresh = Stage(browser_server, SHOTS)
     yield fresh
     browser_server.run(fresh.close)
 
 
 def miss(sentence: str) -> Never:
-    """What cannot be shown is left out on a person's machine, and said; where changes are judged it fails."""
+    """Without a browser the test is skipped with a message on a person's machine, and fails in CI."""
     if os.environ.get("CI", "").lower() in ("", "0", "false"):
         pytest.skip(sentence)
     pytest.fail(sentence)

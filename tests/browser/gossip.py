@@ -1,4 +1,4 @@
-"""`python -m tests.browser.gossip STORE PORT`: the real server with one leak in it: every seat is shown the truth.
+"""`python -m tests.browser.gossip STORE PORT`: the real server with one leak: every seat is shown the truth.
 
 The test of leaks has to find it.
 """

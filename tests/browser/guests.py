@@ -41,7 +41,7 @@ class Guest:
 
 @contextmanager
 def at_table(address: str, table: str, key: str, name: str) -> Iterator[Guest]:
-    """Whoever has this key, at a table, for a while."""
+    """The owner of this key, at a table, for a while."""
     place = f"{address.replace('http', 'ws', 1)}/ws/{table}?version={VERSION}"
     cookie = {"Cookie": f"{COOKIE}={key}"}
     origin = Origin(address)

@@ -92,7 +92,7 @@ class Meddler:
         return found
 
     def let_go(self) -> None:
-        """What was withheld arrives."""
+        """Withheld messages arrive."""
         sent, self.withheld = self.withheld or [], None
         assert self._page is not None
         for text in sent:

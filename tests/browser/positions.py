@@ -13,7 +13,7 @@ MOST_GAMES = 400
 
 @functools.cache
 def asked(game_id: str, prompt: str, seats: int = 3, preset: str = "table", after: int = 0) -> str:
-    """A game at random, up to where the first seat alone, or with others, is asked this after so many plies."""
+    """A game at random, up to where the first seat alone, or with others, is asked this after that many plies."""
     for seed in range(MOST_GAMES):
         for match in wander(game_id, seats, preset, seed):
             decision = match.decision(0)
@@ -23,7 +23,7 @@ def asked(game_id: str, prompt: str, seats: int = 3, preset: str = "table", afte
 
 
 def late(game_id: str, left: int, seats: int = 2, preset: str = "table") -> str:
-    """A game at random shortly before its end: the first seat made so many more moves in it."""
+    """A game at random shortly before its end: the first seat made that many more moves in it."""
     moments = [
         match.ply
         for match in wander(game_id, seats, preset, 1)

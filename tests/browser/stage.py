@@ -29,14 +29,14 @@ from tests.browser import chromium
 
 T = TypeVar("T")
 
-# The title says whose turn it is, for whoever looks at another tab; it comes a frame after the prompt.
+# The title says whose turn it is, for players looking at another tab; it comes a frame after the prompt.
 IS_ASKED_OR_OVER = """() => document.title.startsWith('●') && document.querySelector('section.prompt:not(.idle)') ? 'asked'
   : document.getElementById('over-title') ? 'over' : null"""
 HAS_MOVED = """(ply) => !document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply"""
 GLOWING = "main button[data-part]:not([aria-disabled='true'], [aria-pressed='true'])"
 BUTTON = "section.prompt .btn.go"
 # Where to touch, until the move is made: the button that makes it, if there is one, else by chance a piece that glows.
-# Whoever has touched a card goes on with a direction, and does not touch cards for ever; and who keeps hands is done sooner.
+# After a card comes a direction, so that cards are not selected for ever; keeping hands finishes a game sooner.
 # What is to be touched has to be on top there.
 AIM = """([ply, chance, glowing, button]) => {
   if (!document.title.startsWith('●') || document.querySelector('section.prompt')?.dataset.ply !== ply) return 'made';
@@ -68,7 +68,7 @@ PULSE = 20  # milliseconds between two looks; looking at every frame keeps the b
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PATIENCE = 120_000  # milliseconds; only who waits in vain waits so long
-expect.set_options(timeout=PATIENCE)  # else it is five seconds, whatever the machine is busy with
+expect.set_options(timeout=PATIENCE)  # the default is five seconds, however busy the machine is
 SETTINGS = {"pace": "none", "hasGuide": False, "isOneTap": False}
 
 # What a browser tells only the page itself.
@@ -93,7 +93,7 @@ class BrowserServer:
 
     @property
     def address(self) -> str:
-        """Where the page is, without a slash."""
+        """The page's address, without a slash at the end."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -192,7 +192,7 @@ class Stage:
         assert answer.ok, answer.text()
 
     def shoot_all(self, name: str) -> None:
-        """What everybody sees just now."""
+        """Everything a person sees on the page."""
         for number, visitor in enumerate(self.people):
             visitor.shoot(f"{name} {number}")
 
@@ -262,7 +262,7 @@ class Visitor:
     # The server
 
     def open_table(self, game: str, seats: int = 2, **fields: Any) -> str:
-        """A table of one's own against the weakest bots, dealt at once, unless it is wished otherwise."""
+        """The visitor's own table against the weakest bots, dealt at once by default."""
         bots = {str(seat): "hatchling" for seat in range(2, seats + 1)}
         fields = {"game": game, "seats": seats, "seat": 1, "bots": bots, "is_started": True} | fields
         owes_share = fields["is_started"] and fields["seat"] is not None and "record" not in fields
@@ -333,7 +333,7 @@ class Visitor:
 
     @property
     def glowing(self) -> Locator:
-        """What can be touched now, and is not selected yet."""
+        """Everything that can be touched now and is not selected yet."""
         return self.page.locator(f"{GLOWING}:visible")
 
     def move(self, dice: Random) -> None:
@@ -351,7 +351,7 @@ class Visitor:
 
     @contextmanager
     def moving(self) -> Iterator[None]:
-        """What is done meanwhile makes a move: wait until it is made."""
+        """The block makes a move: wait until it is made."""
         before = self.prompt.get_attribute("data-ply")
         yield
         self.page.wait_for_function(HAS_MOVED, arg=before, polling=PULSE)

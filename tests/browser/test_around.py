@@ -1,4 +1,4 @@
-"""Around a game: who is new, whose turn it is, how others come to a table, and programs."""
+"""Around a game: newcomers, whose turn it is, how others join a table, and programs."""
 
 import re
 
@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 from tests.browser.stage import PHONE, Stage
 
 
-def test_a_newcomer_is_nobody_and_nothing_complains(stage: Stage) -> None:
+def test_a_newcomer_has_no_name_and_the_browser_reports_no_errors(stage: Stage) -> None:
     eva = stage.visit()
     eva.go("/")
     expect(eva.page.get_by_role("article").first).to_be_visible()
 
 
-def test_the_front_page_says_whose_turn_it_is_and_what_waits_comes_first(stage: Stage) -> None:
+def test_the_front_page_shows_whose_turn_it_is_and_waiting_games_first(stage: Stage) -> None:
     ana, ben = stage.visit("Ana"), stage.visit("Ana")  # two people of one name
     table = ana.sit_down("trex")
     ana.open_table("trex", 3, bots={}, is_started=False)  # newer, but nobody waits for her there
@@ -28,7 +28,7 @@ def test_the_front_page_says_whose_turn_it_is_and_what_waits_comes_first(stage: 
     expect(ben.page.get_by_text("Your turn")).to_have_count(0)
 
 
-def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> None:
+def test_a_table_has_a_qr_code_and_program_keys(stage: Stage) -> None:
     ana = stage.visit("Ana", PHONE)
     table = ana.open_table("trex", 3, bots={}, is_started=False)
     page = ana.page
@@ -52,7 +52,7 @@ def test_a_table_has_a_code_for_cameras_and_a_key_for_programs(stage: Stage) -> 
     expect(ben.page.get_by_role("button", name="Key for seat 2")).to_have_count(0)
 
 
-def test_an_unknown_address_is_told_by_the_page(stage: Stage) -> None:
+def test_the_page_reports_an_unknown_address(stage: Stage) -> None:
     ana = stage.visit(language="nl")
     ana.expected += ("404",)
     answer = ana.page.goto("/t/some-table/and/more")

@@ -1,4 +1,4 @@
-"""What the page says and sends when a question is answered, or is not understood."""
+"""What the page shows and sends when a question is answered, or asked about."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.browser import positions
 from tests.browser.stage import PHONE, Stage
 
 
-def test_a_hand_is_refused_with_its_card_in_one_go(stage: Stage) -> None:
+def test_a_refusal_names_the_card_at_once(stage: Stage) -> None:
     ana = stage.visit("Ana", PHONE)
     ana.sit_down("cubosaurs", 3, record=positions.asked("cubosaurs", "turn", after=12))
     cards = ana.page.locator(".refuse .tray button")
@@ -27,7 +27,7 @@ def test_a_hand_is_refused_with_its_card_in_one_go(stage: Stage) -> None:
     assert not any(re.search(r'"decision":\{[^{}]*"prompt":"add"', frame) for frame in ana.frames)
 
 
-def test_a_move_says_which_question_it_answers(stage: Stage) -> None:
+def test_a_move_names_the_question_it_answers(stage: Stage) -> None:
     ana = stage.visit("Ana", PHONE)
     said: list[str] = []
     ana.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(str(frame))))
@@ -55,7 +55,7 @@ def test_an_answer_to_why_is_gone_with_its_question(stage: Stage) -> None:
     ("game", "prompt", "rule"),
     [("trex", "play", "TR-"), ("tyrannosaurus", "act", "TY-"), ("cubosaurs", "turn", "CU-")],
 )
-def test_why_with_nothing_selected_tells_what_the_question_is_about(
+def test_why_with_nothing_selected_explains_the_question(
     stage: Stage, game: str, prompt: str, rule: str
 ) -> None:
     ana = stage.visit("Ana")

@@ -76,7 +76,7 @@ def test_a_table_before_the_game(stage: Stage) -> None:
     inspect(stranger, "gathering nickname", "dialog")
 
 
-def test_all_that_opens_at_a_table(stage: Stage) -> None:
+def test_everything_that_opens_at_a_table(stage: Stage) -> None:
     ana = stage.visit("Ana", hasGuide=True)
     ana.sit_down("cubosaurs", 3)
     ana.page.locator(".guide").first.wait_for(state="attached")

@@ -18,7 +18,7 @@ def verdict(page: Page) -> str:
 
 
 def listen(page: Page) -> list[tuple[str, dict[str, object]]]:
-    """What is sent to tables from now on, in its order."""
+    """Everything sent to tables from now on, in order."""
     heard: list[tuple[str, dict[str, object]]] = []
 
     def hear(request: Request) -> None:
@@ -29,7 +29,7 @@ def listen(page: Page) -> list[tuple[str, dict[str, object]]]:
     return heard
 
 
-def test_against_bots_the_share_follows_the_pledge_and_nobody_waits_for_it(stage: Stage) -> None:
+def test_against_bots_the_share_follows_the_pledge_without_waiting(stage: Stage) -> None:
     ana = stage.visit("Ana")
     page = ana.page
     posts = listen(page)
@@ -50,7 +50,7 @@ def test_against_bots_the_share_follows_the_pledge_and_nobody_waits_for_it(stage
     ana.shoot("a fair deal")
 
 
-def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage) -> None:
+def test_friends_add_their_shares_at_a_rematch_too(stage: Stage) -> None:
     ana, ben = stage.visit("Ana"), stage.visit()
     take_seat(ben, invite(ana, "trex", 2), "Ben")
     deal(ana)
@@ -71,7 +71,7 @@ def test_friends_add_their_shares_when_they_come_to_the_rematch_too(stage: Stage
         expect(visitor.page.locator(".verdict")).to_contain_text(FAIR)
 
 
-def test_who_waits_for_a_host_that_has_gone_can_ask_for_the_seat_but_not_at_once(stage: Stage) -> None:
+def test_a_player_waiting_for_an_absent_host_cannot_clear_the_seat_at_once(stage: Stage) -> None:
     ana, ben = stage.visit("Ana"), stage.visit()
     take_seat(ben, invite(ana, "trex", 2), "Ben")
     deal(ana)
@@ -89,7 +89,7 @@ def test_who_waits_for_a_host_that_has_gone_can_ask_for_the_seat_but_not_at_once
     expect(clear).to_be_hidden()
 
 
-def test_a_share_that_is_not_in_the_deal_and_another_pledge_are_told_loudly(stage: Stage) -> None:
+def test_a_missing_share_or_changed_pledge_raises_a_warning(stage: Stage) -> None:
     ana = stage.visit("Ana")
     table = ana.sit_down("trex")
     ana.resign()

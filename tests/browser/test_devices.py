@@ -25,7 +25,7 @@ def person_of(visitor: Visitor) -> str | None:
     return me and str(me["nickname"])
 
 
-def test_a_device_that_is_nobodys_is_asked_before_it_becomes_somebodys(stage: Stage) -> None:
+def test_a_new_device_is_asked_before_it_is_signed_in(stage: Stage) -> None:
     ana, phone = stage.visit("Ana"), stage.visit(size=PHONE)
     link = make_link(ana)
     dialog = question(phone, link)
@@ -46,7 +46,7 @@ def test_a_device_that_is_nobodys_is_asked_before_it_becomes_somebodys(stage: St
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_strangers_link_takes_nobodys_place_unless_they_say_so(stage: Stage) -> None:
+def test_a_strangers_link_replaces_nobody_without_their_consent(stage: Stage) -> None:
     ana, ben = stage.visit("Ana"), stage.visit("Ben", PHONE)
     link = make_link(ben)
     dialog = question(ana, link)
@@ -63,7 +63,7 @@ def test_a_strangers_link_takes_nobodys_place_unless_they_say_so(stage: Stage) -
     assert person_of(ana) == "Ben"
 
 
-def test_ones_own_link_is_left_for_another_device(stage: Stage) -> None:
+def test_opening_your_own_link_does_not_use_it_up(stage: Stage) -> None:
     ana = stage.visit("Ana")
     link = make_link(ana)
     ana.go(link)
@@ -72,7 +72,7 @@ def test_ones_own_link_is_left_for_another_device(stage: Stage) -> None:
     question(phone, link)
 
 
-def test_a_device_that_is_signed_out_from_another_one_looks_on_from_then_on(stage: Stage) -> None:
+def test_a_device_signed_out_remotely_becomes_a_spectator(stage: Stage) -> None:
     ana, phone, tablet = stage.visit("Ana", DESKTOP), stage.visit(size=PHONE), stage.visit()
     for device in (phone, tablet):
         device._post("/api/tickets", {"ticket": make_link(ana).partition("=")[2]})
@@ -99,7 +99,7 @@ def test_a_device_that_is_signed_out_from_another_one_looks_on_from_then_on(stag
     assert [person_of(visitor) for visitor in (ana, phone, tablet)] == ["Ana", None, None]
 
 
-def test_whoever_signs_out_on_the_last_device_is_told_what_is_lost(stage: Stage) -> None:
+def test_signing_out_the_last_device_warns_what_is_lost(stage: Stage) -> None:
     ana = stage.visit("Ana", PHONE)
     ana.go("/me")
     page = ana.page

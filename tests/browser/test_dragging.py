@@ -29,7 +29,7 @@ DRAGS = {
 
 
 @pytest.mark.parametrize("game", DRAGS)
-def test_a_piece_that_is_dragged_is_a_move(stage: Stage, game: str) -> None:
+def test_dragging_a_piece_makes_a_move(stage: Stage, game: str) -> None:
     drag = DRAGS[game]
     ana = stage.visit("Ana", isOneTap=True)  # a move that is clear is made
     said = listen(ana)

@@ -38,7 +38,7 @@ def deal(host: Visitor) -> None:
 
 
 def play_together(people: list[Visitor], dice: Random) -> int:
-    """Whoever owes a move makes one, until the game is over for everybody; returns how many moves that were."""
+    """Everyone who owes a move makes one, until the game is over for everybody; returns how many moves that were."""
     moves = 0
     while (states := [visitor.state() for visitor in people]) != ["over"] * len(people):
         owing = [visitor for visitor, state in zip(people, states, strict=True) if state == "asked"]
@@ -55,7 +55,7 @@ def results(people: list[Visitor]) -> list[str]:
     return [visitor.page.locator("#over-title").inner_text() for visitor in people]
 
 
-def test_three_friends_by_a_link(stage: Stage) -> None:
+def test_three_friends_join_by_a_link(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ben, cleo = (stage.visit(size=size, is_dark=True, isOneTap=True) for size in (PHONE, DESKTOP))
     link = invite(ana, "cubosaurs", 3, rounds="1")
@@ -68,7 +68,7 @@ def test_three_friends_by_a_link(stage: Stage) -> None:
     ben.shoot("friends over on Ben's phone")
 
 
-def test_two_friends_and_somebody_who_looks_on(stage: Stage) -> None:
+def test_two_friends_play_with_a_spectator(stage: Stage) -> None:
     ana, ben, cleo = stage.visit("Ana"), stage.visit(size=PHONE), stage.visit()
     table = ana.open_table("tyrannosaurus", 2, bots={}, is_started=False)
     ana.go(f"/t/{table}")
@@ -82,7 +82,7 @@ def test_two_friends_and_somebody_who_looks_on(stage: Stage) -> None:
     assert cleo.glowing.count() == 0
 
 
-def test_names_and_talk_are_words_whatever_is_in_them(stage: Stage) -> None:
+def test_names_and_chat_are_shown_as_plain_text(stage: Stage) -> None:
     name = "<img src=//example.org>"
     ana, ben = stage.visit(name), stage.visit(size=PHONE)
     table = ana.open_table("trex", 2, bots={}, is_started=False)
@@ -105,7 +105,7 @@ def talk(speaker: Visitor, listener: Visitor, text: str) -> None:
     expect(listener.page.get_by_text(text)).to_be_visible()
 
 
-def test_two_friends_play_a_whole_game_touching_once_a_move(stage: Stage) -> None:
+def test_two_friends_play_a_whole_game_with_one_tap_per_move(stage: Stage) -> None:
     ana, ben = stage.visit("Ana", isOneTap=True), stage.visit(size=PHONE, isOneTap=True)
     link = invite(ana, "trex", 2)
     take_seat(ben, link, "Ben")

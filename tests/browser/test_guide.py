@@ -33,7 +33,7 @@ FROM_END = "(log) => Math.round(log.scrollHeight - log.clientHeight - log.scroll
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_on_a_phone_it_leaves_the_board_free(stage: Stage, game: str) -> None:
+def test_on_a_phone_the_guide_does_not_cover_the_board(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana", PHONE, hasGuide=True)
     ana.sit_down(game, 3, record=positions.asked(game, FIRST[game]))
     guide = ana.page.locator(".guide")
@@ -50,7 +50,7 @@ def test_each_tip_is_given_once(stage: Stage) -> None:
     for tip, text in (("trex.play", "Colour comes before number"), ("trex.play.play", "A card with a comet")):
         ana.sit_down("trex", 3, record=record)
         expect(guide).to_contain_text(text)
-        ana.move(Random(1))  # who has answered has understood
+        ana.move(Random(1))  # a player who has answered has understood
         ana.page.wait_for_function('(tip) => localStorage.rexarium.includes(`"${tip}"`)', arg=tip)
     ana.sit_down("trex", 3, record=record)
     ana.page.get_by_role("log").wait_for()

@@ -31,12 +31,12 @@ def shown(page: Page) -> object:
 
 
 def check_again(visitor: Visitor) -> None:
-    """What a browser says when the network is back: the page asks whether it has missed anything."""
+    """The browser's event when the network is back: the page asks whether it has missed anything."""
     visitor.page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def is_asked(visitor: Visitor, meddler: Meddler) -> bool:
-    """Wait for a question or the end. Whoever has lost the last word waits for the next ping; here it comes sooner."""
+    """Wait for a question or the end. A client that missed the last event waits for the next ping; here it comes sooner."""
 
     def has_come() -> bool:
         if meddler.is_silent and visitor.state() is None:
@@ -55,7 +55,7 @@ def counted(address: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("game", ["trex", "tyrannosaurus", "cubosaurs"])
-def test_whatever_happens_to_events_the_board_ends_where_the_server_is(stage: Stage, game: str) -> None:
+def test_the_board_ends_in_the_servers_state_whatever_happens_to_events(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana")
     meddler = Meddler(ana.page, Random(game))
     address = stage.browser_server.address
@@ -89,7 +89,7 @@ def test_whatever_happens_to_events_the_board_ends_where_the_server_is(stage: St
         ("lost", "gap"),
     ],
 )
-def test_a_fault_heals_by_itself_and_what_is_selected_stays(stage: Stage, fault: str, why: str) -> None:
+def test_a_fault_heals_by_itself_and_keeps_the_selection(stage: Stage, fault: str, why: str) -> None:
     ana = stage.visit("Ana")
     meddler = Meddler(ana.page, Random(1))
     meddler.is_at_work = False
@@ -116,7 +116,7 @@ def test_a_fault_heals_by_itself_and_what_is_selected_stays(stage: Stage, fault:
         ana.button.click()
 
 
-def test_who_waits_long_for_a_snapshot_is_told_and_may_move_meanwhile(stage: Stage) -> None:
+def test_a_slow_snapshot_is_reported_and_moves_stay_possible(stage: Stage) -> None:
     ana = stage.visit("Ana")
     meddler = Meddler(ana.page, Random(1))
     meddler.is_at_work = False

@@ -61,7 +61,7 @@ def messages(language: str) -> dict[str, str]:
 
 
 def english_for(language: str) -> Callable[[str], bool]:
-    """Tells an English message when it is said, if this language says it otherwise."""
+    """Reports an English message on the page that this language has a different text for."""
     own = messages(language)
     told = set(own.values())
     foreign = {
@@ -110,7 +110,7 @@ def test_nothing_is_left_in_english(stage: Stage, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_move_is_said_without_formats_that_take_their_time(stage: Stage, game: str) -> None:
+def test_a_move_is_described_without_slow_intl_formats(stage: Stage, game: str) -> None:
     ana = stage.visit("Ana", language="fr")
     ana.context.add_init_script(COUNT_FORMATS)
     ana.sit_down(game, 4)

@@ -1,9 +1,9 @@
-"""What a page holds tells nothing that its reader may not know.
+"""A page holds nothing that its reader may not know.
 
 Two games are played by the same moves from deals that the reader cannot tell apart (`tests.server.support.twins`). All that
 the page holds is written down at every ply: each frame and answer that came in, the whole document, what is stored, and in
 the end every string on the heap of its scripts. The twins' pages hold the same, and nowhere is the server's secret share of
-a deal. And because a law that cannot fail is none, secrets are let out, and found.
+a deal. And because a law that cannot fail proves nothing, secrets are leaked on purpose, and found.
 """
 
 import json
@@ -30,7 +30,7 @@ from tests.browser.guests import at_table, come_in
 from tests.browser.stage import PULSE, Stage, Visitor
 from tests.server.support.twins import Made, find_twin
 
-SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with so many something is hidden in every deal
+SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with this many, something is hidden in every deal
 PLIES = {"trex": 22, "tyrannosaurus": 13, "cubosaurs": 14}
 EYES = 0
 STORED = """async () => JSON.stringify({
@@ -178,7 +178,7 @@ def heap_of(visitor: Visitor) -> list[str]:
 
 
 def secrets_of(server: Server, table: str) -> set[str]:
-    """What the store holds of a table that nobody, or somebody else, may know."""
+    """What the store holds of a table that only others, or nobody, may know."""
     with closing(sqlite3.connect(server.log.parent / STORE)) as store:
         rows = store.execute(
             "SELECT body FROM entries WHERE table_id = ? ORDER BY number", (table,)
@@ -214,7 +214,7 @@ def perform_twins(stage: Stage, game_id: str, plies: int) -> tuple[Held, Held]:
 
 
 @pytest.mark.parametrize("game_id", PLIES)
-def test_pages_of_twin_deals_hold_the_same(stage: Stage, game_id: str) -> None:
+def test_pages_of_twin_deals_hold_the_same_data(stage: Stage, game_id: str) -> None:
     first, second = perform_twins(stage, game_id, PLIES[game_id])
     assert len(first.frames) > PLIES[game_id]
     assert len(first.heap) > 10_000
@@ -224,7 +224,7 @@ def test_pages_of_twin_deals_hold_the_same(stage: Stage, game_id: str) -> None:
 # Planted leaks
 
 
-def test_a_server_that_talks_is_found_out(stage: Stage) -> None:
+def test_a_leaking_server_is_caught(stage: Stage) -> None:
     with stage.browser_server.replaced(sys.executable, "-m", "tests.browser.gossip"):
         first, second = perform_twins(stage, "trex", 6)
     with pytest.raises(AssertionError, match=r"frames .* tells the deals apart"):

@@ -44,7 +44,7 @@ def finish(visitor: Visitor, game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_looked_back_on(stage: Stage, game: str) -> None:
+def test_a_record_is_replayed(stage: Stage, game: str) -> None:
     record, size, other = GAMES[game]
     ana = stage.visit("Ana", size)
     page = ana.page
@@ -89,7 +89,7 @@ def test_a_record_is_looked_back_on(stage: Stage, game: str) -> None:
     expect(page.locator("details[open] .why").first).to_contain_text(re.compile(r"(TR|TY|CU)-\d\d"))
 
 
-def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage) -> None:
+def test_a_game_is_replayed_through_any_eyes_from_a_link_and_continued(stage: Stage) -> None:
     ana = stage.visit("Ana")
     page = ana.page
     table = finish(ana, "trex")
@@ -127,7 +127,7 @@ def test_a_game_is_seen_through_any_eyes_from_a_link_and_played_on(stage: Stage)
     assert ana.is_asked()
 
 
-def test_ones_finished_games_are_listed_with_who_won(stage: Stage) -> None:
+def test_finished_games_are_listed_with_their_winners(stage: Stage) -> None:
     ana = stage.visit("Ana")
     page = ana.page
     ana.sit_down("trex", 2)
@@ -137,7 +137,7 @@ def test_ones_finished_games_are_listed_with_who_won(stage: Stage) -> None:
     ana.shoot("one's finished games")
 
 
-def test_a_file_that_is_no_record_is_refused_in_words(stage: Stage) -> None:
+def test_a_file_that_is_not_a_record_is_refused_with_a_message(stage: Stage) -> None:
     ana = stage.visit()
     ana.expected = (*ana.expected, "409")
     ana.go("/replay")

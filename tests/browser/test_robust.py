@@ -11,7 +11,7 @@ from tests.browser import positions
 from tests.browser.stage import Stage, Visitor
 
 NEWER = "meta[name=build][content=newer]"
-# What a browser says of a server that dies, also in the middle of an answer, or of no network at all.
+# A browser's messages about a server that dies, even in the middle of a response, or about a missing network.
 BROKEN = (
     "WebSocket connection",
     "ERR_CONNECTION",
@@ -31,12 +31,12 @@ def select_something(visitor: Visitor) -> Locator:
 
 
 def network_is_back(visitor: Visitor) -> None:
-    """What a browser says then; without it the page tries again by itself, a little later."""
+    """The browser's event for that; without it the page tries again by itself, a little later."""
     visitor.page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def newer_build(stage: Stage) -> AbstractContextManager[None]:
-    """The server is started anew, with a newer page."""
+    """The server is restarted with a newer page."""
     return stage.browser_server.replaced(sys.executable, "-m", "tests.browser.newer")
 
 
@@ -89,7 +89,7 @@ def test_a_server_that_dies_in_the_middle_of_a_decision(stage: Stage) -> None:
     expect(ana.page.locator("#over-title")).to_contain_text("won")
 
 
-def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
+def test_the_selection_survives_a_short_disconnect(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ana.expected += BROKEN
     ana.sit_down("trex", record=positions.asked("trex", "play", 2, after=12))
@@ -106,7 +106,7 @@ def test_what_is_selected_survives_a_short_break(stage: Stage) -> None:
     ana.move(Random(1))
 
 
-def test_a_part_of_the_page_that_did_not_come_is_there_when_the_server_answers(stage: Stage) -> None:
+def test_a_part_that_failed_to_load_is_loaded_when_the_server_answers(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ana.expected += ("ERR_FAILED",)
     away = re.compile(r"/(assets/rail-[^/]*|healthz)$")
@@ -145,19 +145,21 @@ def kept_builds(visitor: Visitor) -> list[str]:
     return names
 
 
-def test_a_newer_page_takes_the_place_of_one_that_is_kept(stage: Stage) -> None:
+def test_a_newer_page_replaces_the_cached_one(stage: Stage) -> None:
     ana = stage.visit("Ana", has_worker=True)
     ana.expected += BROKEN
     keep_files(ana)
     with newer_build(stage):
         ana.page.reload()  # shows what is kept
-        ana.page.wait_for_event("load")  # by itself; to look at the page meanwhile would count as touching it
+        ana.page.wait_for_event(
+            "load"
+        )  # by itself; looking at the page in the meantime would count as touching it
         expect(ana.page.locator(NEWER)).to_be_attached()
         ana.wait_until(lambda: len(kept_builds(ana)) == 1)
         ana.page.get_by_role("article").first.wait_for()
 
 
-def test_who_is_in_the_middle_of_a_game_has_the_newer_page_from_the_next_one_on(stage: Stage) -> None:
+def test_a_player_in_a_game_gets_the_newer_page_with_the_next_game(stage: Stage) -> None:
     ana = stage.visit("Ana", has_worker=True)
     ana.expected += BROKEN
     keep_files(ana)
@@ -177,7 +179,7 @@ def test_who_is_in_the_middle_of_a_game_has_the_newer_page_from_the_next_one_on(
         ana.page.get_by_role("article").first.wait_for()
 
 
-def test_a_page_whose_parts_are_gone_is_loaded_anew(stage: Stage) -> None:
+def test_a_page_whose_parts_are_gone_is_reloaded(stage: Stage) -> None:
     ana = stage.visit("Ana")
     ana.expected += (*BROKEN, "404", "Refused to apply style")  # of what is gone
     ana.go("/")
@@ -188,7 +190,7 @@ def test_a_page_whose_parts_are_gone_is_loaded_anew(stage: Stage) -> None:
         assert ana.page.locator(NEWER).count() == 1
 
 
-def test_it_can_be_installed(stage: Stage) -> None:
+def test_the_page_can_be_installed(stage: Stage) -> None:
     ana = stage.visit("Ana", has_worker=True)
     ana.go("/")
     session = ana.context.new_cdp_session(ana.page)

@@ -1,4 +1,4 @@
-"""The shell of a table brings its styles itself; who has the files kept is shown the same."""
+"""A table's shell brings its own styles; visitors with cached files see the same."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ HEIGHTS = """(rows) => rows.map((row) => {
 })"""
 
 
-def test_where_it_is_narrow_the_board_has_the_whole_width(stage: Stage) -> None:
+def test_on_a_narrow_screen_the_board_has_the_whole_width(stage: Stage) -> None:
     ana = stage.visit("Ana", ENLARGED)
     ana.sit_down("trex", 4)
     page = ana.page
@@ -37,14 +37,14 @@ def test_where_it_is_narrow_the_board_has_the_whole_width(stage: Stage) -> None:
     assert page.locator("main").evaluate(WIDTH) == ENLARGED[0]
 
 
-def test_in_a_low_window_what_is_asked_is_in_sight(stage: Stage) -> None:
+def test_in_a_low_window_the_prompt_is_visible(stage: Stage) -> None:
     ana = stage.visit("Ana", LOW)
     ana.sit_down("trex", 4, record=positions.asked("trex", "play", 4, after=12))
     expect(ana.glowing.first).to_be_in_viewport(ratio=1)
     ana.shoot("table low")
 
 
-def test_rounds_are_said_in_one_line(stage: Stage) -> None:
+def test_rounds_are_shown_on_one_line(stage: Stage) -> None:
     ana = stage.visit("Ana", SMALL, language="fr")
     ana.sit_down("trex", 3, record=positions.asked("trex", "play", after=60))
     chip = ana.page.locator("header .chip")

@@ -1,4 +1,4 @@
-"""The watchers are watched: what a browser complains of is heard, and what is wrong with a page is found."""
+"""The watchers are watched: a browser's complaints are noticed, and faults in a page are found."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What lies on the table stays where it is, whatever is asked: eyes find it again, and the browser need not draw it anew."""
+"""What lies on the table stays where it is, whatever is asked: eyes find it again, and the browser need not redraw it."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ WHERE = """(parts) => parts.map((part) => {
         ("cubosaurs", [".seats"], ["turn", "add"]),
     ],
 )
-def test_the_table_stays_where_it_is(stage: Stage, game: str, parts: list[str], prompts: list[str]) -> None:
+def test_the_board_does_not_jump(stage: Stage, game: str, parts: list[str], prompts: list[str]) -> None:
     ana = stage.visit("Ana")
     places: dict[tuple[int, int], list[Any]] = {PHONE: [], LAPTOP: [], DESKTOP: []}
     for prompt in prompts:
@@ -41,7 +41,7 @@ def test_the_table_stays_where_it_is(stage: Stage, game: str, parts: list[str], 
         assert found == [found[0]] * len(prompts)
 
 
-def test_the_prompt_says_what_a_card_would_bring_and_grows_for_it_on_no_phone(stage: Stage) -> None:
+def test_the_prompt_says_what_a_card_would_score_without_growing_on_a_phone(stage: Stage) -> None:
     ana = stage.visit("Ana", PHONE)
     ana.sit_down("trex", 3, record=positions.asked("trex", "play", after=12))
     ana.glowing.first.wait_for()

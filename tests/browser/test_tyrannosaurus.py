@@ -45,7 +45,7 @@ def choose(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("prompt", ["act", "drive", "rex"])
-def test_nothing_lies_over_what_is_asked_for(stage: Stage, prompt: str, language: str) -> None:
+def test_nothing_covers_the_pieces_to_choose(stage: Stage, prompt: str, language: str) -> None:
     ana = stage.visit("Ana", language=language)
     ana.sit_down("tyrannosaurus", 4, record=positions.asked("tyrannosaurus", prompt, 4, after=20))
     asked = ".compass [data-part], .cards button[data-part], section.prompt .btn"

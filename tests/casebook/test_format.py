@@ -195,7 +195,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize(("right", "wrong", "sentence"), TOLD.values(), ids=TOLD.keys())
-def test_what_was_told_holds_or_fails(right: str, wrong: str, sentence: str) -> None:
+def test_expected_facts_hold_or_fail(right: str, wrong: str, sentence: str) -> None:
     assert run("1 play yellow 6", right) == ("", 0)
     failure, step = run("1 play yellow 6", wrong)
     assert failure.startswith(sentence)
@@ -368,7 +368,7 @@ def test_facts_moves_and_views_may_stand_in_lines_of_their_own() -> None:
     assert run(*steps, "view 1:", "  seats.2.top = red 15", "  seats.2.hand_size = 9")[1] == 9
 
 
-def test_what_was_told_is_what_the_last_move_told() -> None:
+def test_expected_facts_are_those_of_the_last_move() -> None:
     assert run("1 play yellow 6; 2 play red 15", "facts all: played seat 2; drew seat 2") == ("", 0)
 
 

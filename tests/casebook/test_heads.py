@@ -150,7 +150,7 @@ SETUPS = {
 
 
 @pytest.mark.parametrize(("lines", "line", "sentence"), SETUPS.values(), ids=SETUPS.keys())
-def test_what_cannot_be_set_up_fails_with_its_line(lines: list[str], line: int, sentence: str) -> None:
+def test_an_impossible_set_up_fails_with_its_line(lines: list[str], line: int, sentence: str) -> None:
     result = run_case(
         read_casebook("game: trex\ncase: A case\n" + "".join(f"  {text}\n" for text in lines))[0]
     )
@@ -177,7 +177,7 @@ def test_a_refusal_names_its_rule() -> None:
     assert failure.startswith("refused, but by no rule, not by TR-05")
 
 
-def test_what_can_be_set_up_is_not_refused() -> None:
+def test_a_possible_set_up_is_not_refused() -> None:
     assert refused("refused: TR-03") == ("this should be refused, but it can be set up.", 3)
 
 

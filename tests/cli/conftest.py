@@ -16,7 +16,7 @@ def state(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def call(state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Runs a command within the test, which is quicker than a process; it reads no lines."""
+    """Runs a command within the test, which is quicker than a process; it reads no input."""
     monkeypatch.setenv("REXARIUM_STATE", str(state))
     monkeypatch.setenv("COLUMNS", "80")
 

@@ -20,7 +20,7 @@ PATIENCE = 120  # seconds until a silent program counts as stuck, on however slo
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command gave back."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -31,7 +31,7 @@ Call = Callable[..., Answer]  # a command run within the test: see conftest
 
 
 def environment(state: Path, **settings: str) -> dict[str, str]:
-    """No colour wishes, no size and no home of the person who runs the tests."""
+    """No colour settings, terminal size or home of the person who runs the tests."""
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "REXARIUM_PURE") if name in os.environ}
     return {**kept, "REXARIUM_STATE": str(state), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **settings}
 
@@ -84,7 +84,7 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def answer(self, text: str, until: str) -> str:
-        """Type a line and wait for what it brings about."""
+        """Type a line and wait for its effect."""
         self.type(text + "\n")
         return self.wait_for(until)
 

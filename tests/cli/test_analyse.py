@@ -17,7 +17,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "PLAYOUTS", 200)
 
 
-def test_chances_turning_points_and_the_score_are_told(call: Call, tmp_path: Path) -> None:
+def test_chances_turning_points_and_the_score_are_shown(call: Call, tmp_path: Path) -> None:
     match = play_on(fresh(7))
     found = analyse(Record(match))
     result = call("analyse", write(match, tmp_path / "game.rex"))
@@ -66,7 +66,7 @@ def test_a_file_that_is_not_a_record_is_refused(call: Call, tmp_path: Path) -> N
     assert "this is not a record" in result.err
 
 
-def test_a_terminal_shows_how_far_it_has_come(state: Path, tmp_path: Path) -> None:
+def test_a_terminal_shows_progress(state: Path, tmp_path: Path) -> None:
     file = write(play_on(fresh(7), until=lambda match: match.ply == 20), tmp_path / "game.rex")
     with Terminal(state, "analyse", file) as terminal:
         terminal.wait_for("positions")

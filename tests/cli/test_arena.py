@@ -40,7 +40,7 @@ def test_it_plays_prints_and_writes(jobs: int, call: Call, results: Path, tmp_pa
     assert f"<code>{again}</code>" in page.read_text(encoding="utf-8")
 
 
-def test_the_same_words_again_play_nothing_and_tell_the_same(call: Call, results: Path) -> None:
+def test_repeating_a_finished_command_plays_nothing_and_prints_the_same(call: Call, results: Path) -> None:
     words = (*TABLE, "--deals", 3, "--results", results, "--jobs", 1)
     first = call(*words)
     stamp = results.stat().st_mtime_ns
@@ -48,7 +48,7 @@ def test_the_same_words_again_play_nothing_and_tell_the_same(call: Call, results
     assert results.stat().st_mtime_ns == stamp
 
 
-def test_a_report_tells_what_the_contest_told(call: Call, results: Path, tmp_path: Path) -> None:
+def test_a_report_prints_what_the_contest_printed(call: Call, results: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     told = call(*TABLE, "--deals", 2, "--results", results, "--jobs", 1)
     answer = call("arena", "report", results, "--html", page)
@@ -71,7 +71,7 @@ def test_a_resumed_file_knows_its_seed(call: Call, results: Path) -> None:
     assert "4 games on 2 deals" in answer.out
 
 
-def test_words_choose_table_and_rulings(call: Call, results: Path) -> None:
+def test_arguments_choose_table_and_rulings(call: Call, results: Path) -> None:
     words = ("arena", "tyrannosaurus", "--players", "search:2", "--players", "random", "--mode", "gauntlet")
     table = ("--seats", 2, "--edition", "other-split", "--preset", "to-the-last-turn")
     rest = ("--ruling", "pair=pteranodon-diplodocus", "--deals", 1, "--results", results, "--jobs", 1)
@@ -87,7 +87,7 @@ def test_words_choose_table_and_rulings(call: Call, results: Path) -> None:
     assert dinosaurs == {"pteranodon", "diplodocus"}
 
 
-def test_a_test_tells_its_verdict_and_its_bounds(call: Call, results: Path) -> None:
+def test_a_test_prints_its_verdict_and_its_bounds(call: Call, results: Path) -> None:
     words = ("arena", "tyrannosaurus", "--players", "search:30,random", "--mode", "sprt", "--seats", 2)
     risks = ("--elo0", -5, "--elo1", 95, "--alpha", 0.1, "--beta", 0.2)
     answer = call(*words, *risks, "--seed", "x", "--results", results, "--jobs", 1)
@@ -122,7 +122,7 @@ def test_a_test_tells_its_verdict_and_its_bounds(call: Call, results: Path) -> N
         (["report", "lost.sqlite", "--deals", "5"], "--deals is only for playing"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], sentence: str, call: Call) -> None:
+def test_an_impossible_request_is_refused_in_a_sentence(words: list[str], sentence: str, call: Call) -> None:
     answer = call("arena", *words)
     assert (answer.code, answer.out) == (2, "")
     assert sentence in answer.err
@@ -140,7 +140,7 @@ def test_another_plan_is_refused_in_one_sentence(call: Call, results: Path) -> N
     assert rows_of(results) == before
 
 
-def test_a_file_without_a_game_has_nothing_to_tell(call: Call, results: Path) -> None:
+def test_a_results_file_without_games_has_no_report(call: Call, results: Path) -> None:
     assert call(*TABLE, "--deals", 1, "--results", results, "--jobs", 1).code == 0
     with sqlite3.connect(results) as connection:
         connection.execute("DELETE FROM games")
@@ -201,7 +201,7 @@ def wait_for_games(results: Path, number: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_killed_in_the_middle_and_gone_on_with_the_table_is_the_same(
+def test_a_killed_and_resumed_contest_gives_the_same_results(
     jobs: int, call: Call, state: Path, results: Path, tmp_path: Path
 ) -> None:
     """kill -9 again and again, at any moment: what is there is whole, and the end is the same."""
@@ -230,7 +230,7 @@ def timeless(text: str) -> str:
     return re.sub(r"a decision|[\d.]+ (µs|ms|s)$", "", text, flags=re.M).replace(" ", "")
 
 
-def test_interrupted_it_tells_what_there_is_and_how_to_go_on(state: Path, results: Path) -> None:
+def test_an_interrupt_prints_the_results_so_far_and_how_to_resume(state: Path, results: Path) -> None:
     process = start(state, results, 2)
     wait_for_games(results, 8)
     process.send_signal(signal.SIGINT)
@@ -256,7 +256,7 @@ def test_in_a_terminal_a_bar_and_the_standings_are_shown(state: Path, results: P
         assert terminal.finish() == 130
 
 
-def test_interrupted_before_anything_it_is_just_interrupted(
+def test_an_interrupt_before_any_result_just_exits(
     call: Call, results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object) -> None:

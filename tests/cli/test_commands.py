@@ -33,7 +33,7 @@ def test_help_and_version(state: Path) -> None:
 
 
 def test_no_game_is_named_in_the_command_line() -> None:
-    """Everything comes through the registry and the games' door."""
+    """Everything comes through the registry and the games' public interface."""
     for path in CLI.glob("*.py"):
         text = path.read_text("utf-8").lower()
         for game in all_games().values():

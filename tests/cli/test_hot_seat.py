@@ -68,7 +68,7 @@ def test_a_terminal_is_cleared_with_its_history(state: Path) -> None:
         assert terminal.finish() == 0
 
 
-def test_who_cannot_clear_pushes_everything_away(state: Path) -> None:
+def test_a_terminal_that_cannot_clear_scrolls_everything_away(state: Path) -> None:
     with Terminal(state, *WORDS, TERM="dumb") as terminal:
         terminal.wait_for(PROMPT)
         (seat,) = fresh("hot", PEOPLE).waiting()

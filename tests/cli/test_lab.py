@@ -43,7 +43,7 @@ def test_a_tiny_lab_prints_and_writes(game: str, tmp_path: Path, capsys: pytest.
     assert json.loads(figures.read_text(encoding="utf-8"))["game"] == game
 
 
-def test_words_choose_seats_boxes_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arguments_choose_seats_boxes_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     words = [
         "lab",
         "tyrannosaurus",
@@ -96,7 +96,7 @@ def test_processes_print_what_one_prints(capsys: pytest.CaptureFixture[str]) -> 
         (["--json", "."], "Cannot write"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_played(
+def test_an_impossible_lab_is_refused_before_anything_is_played(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["lab", "trex", *words]) == 2
@@ -121,7 +121,7 @@ def make_impatient(_word: str, _game: AnyGame, _seats: int, seed: int) -> Bot:
     return Impatient(seed)
 
 
-def test_interrupted_it_prints_and_writes_what_there_is(
+def test_an_interrupt_prints_and_writes_the_results_so_far(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rexarium.arena.lab.make_bot", make_impatient)
@@ -163,7 +163,7 @@ def test_a_killed_process_costs_only_what_it_played(
     assert "was killed" in err
 
 
-def test_interrupted_before_anything_it_is_just_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_before_any_result_just_exits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rexarium.arena.lab.make_bot", make_impatient)
     monkeypatch.setattr(Impatient, "left", 5)
     with pytest.raises(KeyboardInterrupt):

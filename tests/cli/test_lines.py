@@ -25,7 +25,7 @@ def before_a_purchase() -> Match:
     return play_on(match, until=lambda match: bool(purchases(match)))
 
 
-def test_a_line_is_told_and_taken_back_whole(state: Path, tmp_path: Path) -> None:
+def test_a_line_is_shown_and_taken_back_as_a_whole(state: Path, tmp_path: Path) -> None:
     match = before_a_purchase()
     line = purchases(match)[0]
     buy = line.partition(" seat ")[0]
@@ -43,7 +43,7 @@ def test_a_line_is_told_and_taken_back_whole(state: Path, tmp_path: Path) -> Non
     assert "seat 2 (Ben)" in asked
 
 
-def test_cards_that_come_one_by_one_are_told_together(call: Call, tmp_path: Path) -> None:
+def test_cards_drawn_one_by_one_are_reported_together(call: Call, tmp_path: Path) -> None:
     path = write(before_a_purchase(), tmp_path / "buy.rex")
     opening = " ".join(call("replay", path).out.partition("   1 ")[0].split())
     assert [opening.count(f"{name} starts with ") for name in ("Anna", "Ben", "Random bot")] == [1, 1, 1]

@@ -35,7 +35,7 @@ def told(folder: Path) -> list[str]:
     return (folder / "log").read_text().split()
 
 
-def test_a_program_is_told_when_the_game_is_over(state: Path, tmp_path: Path) -> None:
+def test_a_program_is_notified_when_the_game_is_over(state: Path, tmp_path: Path) -> None:
     word = command(tmp_path, GOOD)
     words = ("--seats", "2", "--seat", f"1={word}", "--seat", "2=random")
     result = run(state, "play", "tyrannosaurus", *words, "--save", tmp_path / "game.rex")
@@ -56,7 +56,7 @@ def test_a_program_ends_when_a_person_leaves(state: Path, tmp_path: Path) -> Non
         assert told(tmp_path) == ["hello", "bye"]
 
 
-def test_for_a_program_that_forfeits_a_bot_of_ours_plays_on(state: Path, tmp_path: Path) -> None:
+def test_one_of_our_bots_replaces_a_program_that_forfeits(state: Path, tmp_path: Path) -> None:
     word = command(tmp_path, BAD)
     words = ("--seats", "2", "--seat", "1=random", "--seat", f"2={word}")
     result = run(state, "play", "tyrannosaurus", *words, "--save", tmp_path / "game.rex")

@@ -43,7 +43,7 @@ def test_no_line_is_too_wide() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 100])
-def test_everything_that_a_seat_may_know_is_there(width: int) -> None:
+def test_the_picture_shows_everything_a_seat_may_know(width: int) -> None:
     for match in tables():
         view = GAME.view(match.state(), 1)
         text = " ".join(" ".join(drawn(match, 1, width)).split())

@@ -1,4 +1,4 @@
-"""Whole games typed into the program, and everything one may type besides moves."""
+"""Whole games typed into the program, and everything else that can be typed."""
 
 import re
 import subprocess
@@ -65,21 +65,21 @@ def test_the_same_seed_deals_the_same_game_and_bots(state: Path) -> None:
     assert first.split("The game is saved")[0] == second.split("The game is saved")[0]
 
 
-def test_bots_alone(state: Path) -> None:
+def test_bots_play_without_people(state: Path) -> None:
     result = run(state, "play", "trex", "--people", "0", "--seats", "5")
     assert result.returncode == 0
     assert read_record_file(saved(state)).is_over
     assert not re.search(r"draws \d: ", result.stdout)  # who watches sees no hand
 
 
-def test_seats_as_one_names_them(state: Path) -> None:
+def test_seats_are_filled_as_named(state: Path) -> None:
     words = ("--seats", "3", "--seat", "1=random", "--seat", "3=random", "--names", "Ben")
     result = run(state, "play", "trex", *words, typed="quit\n")
     assert read_record_file(saved(state)).players == ["random bot", "Ben", "random bot"]
     assert "2 Ben (you)" in result.stdout
 
 
-def test_the_terminal_without_words_asks_and_enter_will_do(state: Path) -> None:
+def test_without_arguments_the_terminal_asks_and_enter_accepts(state: Path) -> None:
     place = list(all_games()).index("trex") + 1
     result = run(state, "play", "--terminal", typed=f"{place}\n\n\n\n\nquit\n")
     assert "Seats, 2 to 5 (2 unofficial, TR-06) [3]:" in result.stdout
@@ -142,7 +142,7 @@ def test_rulings_and_editions_reach_the_table(state: Path, tmp_path: Path) -> No
         ("play --resume none", "cannot read none"),
     ],
 )
-def test_a_table_that_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -> None:
+def test_an_impossible_table_is_refused_in_one_sentence(call: Call, words: str, sentence: str) -> None:
     result = call(*words.split(" "))
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err
@@ -183,7 +183,7 @@ ANSWERS = [
 ]
 
 
-def test_what_one_may_type(state: Path) -> None:
+def test_every_input_is_understood(state: Path) -> None:
     result = run(state, *ALONE, typed=[*(typed for typed, _ in ANSWERS), "quit"])
     assert (result.returncode, result.stderr) == (0, "")
     _, *told, farewell = result.stdout.split("player 1> ")
@@ -203,7 +203,7 @@ def test_why_a_card_is_legal_or_not(state: Path) -> None:
     assert "Source: French rulebook, Dutch rulebook." in result.stdout
 
 
-def test_bytes_that_are_no_text(state: Path) -> None:
+def test_input_that_is_not_text_is_refused(state: Path) -> None:
     result = subprocess.run(
         [*COMMAND, *ALONE], input=b"\xff\xfe\nquit\n", env=environment(state), capture_output=True, check=True
     )

@@ -16,7 +16,7 @@ def file(tmp_path: Path) -> Path:
     return write(play_on(fresh(7)), tmp_path / "game.rex")
 
 
-def test_every_move_and_fact_in_truth(call: Call, file: Path) -> None:
+def test_a_replay_shows_every_move_and_fact(call: Call, file: Path) -> None:
     match = play_on(fresh(7))
     result = call("replay", file)
     assert (result.code, result.err) == (0, "")
@@ -35,7 +35,7 @@ def test_from_a_ply_on_with_pictures(call: Call, file: Path) -> None:
 
 
 @pytest.mark.parametrize("eyes", [["seat", "2"], ["seat 2"], ["2"], ["spectator"]])
-def test_one_seat_sees_its_own_secrets_only(call: Call, tmp_path: Path, eyes: list[str]) -> None:
+def test_a_seats_replay_shows_only_its_own_secrets(call: Call, tmp_path: Path, eyes: list[str]) -> None:
     file = write(play_on(fresh(7), until=lambda match: match.ply == 60), tmp_path / "start.rex")
     result = call("replay", "--eyes", *eyes, file, "--pictures")
     assert result.code == 0
@@ -47,8 +47,8 @@ def test_one_seat_sees_its_own_secrets_only(call: Call, tmp_path: Path, eyes: li
     assert "the top of the stock:" not in told
 
 
-def test_twin_games_look_alike_to_who_cannot_tell_them_apart(call: Call, tmp_path: Path) -> None:
-    """Seat 1's unplayed cards and the unturned eggs lie otherwise: seat 2 reads the same, byte for byte."""
+def test_twin_games_replay_alike_for_a_seat_that_cannot_tell_them_apart(call: Call, tmp_path: Path) -> None:
+    """Seat 1's unplayed cards and the unturned eggs differ: seat 2 reads the same, byte for byte."""
     match = play_on(fresh(3, first=0), until=lambda match: match.ply == 2)
     deal = match.deal
     played = match.plies[0].move
@@ -105,7 +105,9 @@ def damage(text: str, how: str) -> bytes:
 
 @pytest.mark.parametrize("how", ["cut off", "changed", "no record", "no text", "empty"])
 @pytest.mark.parametrize("words", [("replay",), ("play", "--resume")])
-def test_a_damaged_file_is_one_sentence(call: Call, file: Path, how: str, words: tuple[str, ...]) -> None:
+def test_a_damaged_file_is_refused_in_one_sentence(
+    call: Call, file: Path, how: str, words: tuple[str, ...]
+) -> None:
     file.write_bytes(damage(file.read_text("utf-8"), how))
     result = call(*words, file)
     assert (result.code, result.out) == (2, "")
@@ -122,7 +124,7 @@ def test_a_damaged_file_is_one_sentence(call: Call, file: Path, how: str, words:
         (["--from", "-1"], "not -1"),
     ],
 )
-def test_wrong_words(call: Call, file: Path, words: list[str], sentence: str) -> None:
+def test_wrong_arguments_are_refused(call: Call, file: Path, words: list[str], sentence: str) -> None:
     result = call("replay", file, *words)
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err

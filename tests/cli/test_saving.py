@@ -46,7 +46,7 @@ def saved(state: Path) -> Path:
     return path
 
 
-def test_quit_says_how_to_go_on_and_that_works(state: Path) -> None:
+def test_quit_says_how_to_resume_and_that_works(state: Path) -> None:
     left = run(state, *ALONE, typed="1\n1\nquit\n")
     assert left.returncode == 0
     assert f"The game is saved in {saved(state)}\n" in left.stdout
@@ -101,7 +101,7 @@ def test_kill_9_loses_nothing(state: Path) -> None:
     assert final.plies[: match.ply] == match.plies
 
 
-def test_the_file_is_whole_at_every_moment(state: Path, tmp_path: Path) -> None:
+def test_the_file_is_complete_at_every_moment(state: Path, tmp_path: Path) -> None:
     file = tmp_path / "watched.rex"
     words = ("play", "trex", "--people", "0", "--seats", "5", "--save", str(file))
     with subprocess.Popen([*COMMAND, *words], stdout=subprocess.DEVNULL, env=environment(state)) as process:
@@ -150,7 +150,7 @@ def test_ctrl_d_leaves_like_quit(state: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["rules trex", "play trex --people 0"])
-def test_a_closed_pipe_is_no_error_to_tell(state: Path, words: str) -> None:
+def test_a_closed_pipe_is_not_reported_as_an_error(state: Path, words: str) -> None:
     with subprocess.Popen(
         [*COMMAND, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(state)
     ) as process:
@@ -162,7 +162,7 @@ def test_a_closed_pipe_is_no_error_to_tell(state: Path, words: str) -> None:
         assert process.wait(PATIENCE) == 141
 
 
-def test_a_full_disk_behind_the_output_is_one_sentence(state: Path) -> None:
+def test_a_full_disk_is_reported_in_one_sentence(state: Path) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         result = subprocess.run(
             [*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, env=environment(state), check=False
@@ -170,7 +170,7 @@ def test_a_full_disk_behind_the_output_is_one_sentence(state: Path) -> None:
     assert (result.returncode, result.stderr) == (1, b"rexarium: No space left on device\n")
 
 
-def test_a_place_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
     result = run(blocked, *ALONE, typed="1\nquit\n")
@@ -191,7 +191,7 @@ def test_save_writes_another_file_and_overwrites_none(state: Path, tmp_path: Pat
     assert "resume it with --resume" in refused.stderr
 
 
-def test_a_finished_game_taken_up_again_shows_its_result(state: Path, tmp_path: Path) -> None:
+def test_resuming_a_finished_game_shows_its_result(state: Path, tmp_path: Path) -> None:
     file = write(play_on(fresh(1)), tmp_path / "over.rex")
     text = file.read_text("utf-8")
     result = run(state, "play", "--resume", file)
@@ -224,9 +224,7 @@ def table_match() -> tuple[Match, Proof]:
     return play_on(match, until=lambda match: match.ply > 5 and 0 in match.waiting()), proof
 
 
-def test_what_a_table_has_added_to_a_record_is_still_there_when_it_was_played_on(
-    state: Path, tmp_path: Path
-) -> None:
+def test_a_tables_notes_survive_continuing_its_record(state: Path, tmp_path: Path) -> None:
     match, proof = table_match()
     file, copy = tmp_path / "table.rex", tmp_path / "copy.rex"
     file.write_text(say_record(match, proof, NOTES), encoding="utf-8")
@@ -239,7 +237,7 @@ def test_what_a_table_has_added_to_a_record_is_still_there_when_it_was_played_on
         check_proof(record.match, proof)
 
 
-def test_with_save_the_copy_has_it_and_the_record_stays(state: Path, tmp_path: Path) -> None:
+def test_with_save_the_copy_has_the_notes_and_the_record_is_unchanged(state: Path, tmp_path: Path) -> None:
     match, proof = table_match()
     file, copy = tmp_path / "table.rex", tmp_path / "copy.rex"
     file.write_text(text := say_record(match, proof, NOTES), encoding="utf-8")
@@ -250,14 +248,14 @@ def test_with_save_the_copy_has_it_and_the_record_stays(state: Path, tmp_path: P
     assert (record.proof, record.notes) == (proof, NOTES)
 
 
-def test_what_happened_after_moves_that_are_taken_back_is_gone_with_them(tmp_path: Path) -> None:
+def test_taking_moves_back_drops_the_notes_after_them(tmp_path: Path) -> None:
     match, proof = table_match()
     keeper = Keeper(tmp_path / "x.rex", Record(match, proof, (*NOTES, Note(match.ply, "late"))))
     keeper.keep(match.fork(2))
     assert read_whole_record_file(tmp_path / "x.rex").notes == NOTES[:1]
 
 
-def test_a_game_that_its_table_has_ended_is_played_on_in_a_copy_only(state: Path, tmp_path: Path) -> None:
+def test_a_game_ended_by_its_table_is_continued_only_in_a_copy(state: Path, tmp_path: Path) -> None:
     match, proof = table_match()
     file, copy = tmp_path / "ended.rex", tmp_path / "copy.rex"
     file.write_text(text := say_record(match, proof, NOTES, Ending("resigned", (1, 2))), encoding="utf-8")

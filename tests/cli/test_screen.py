@@ -47,7 +47,7 @@ def test_a_terminal_without_colours_gets_no_control_codes(state: Path, name: str
         assert "yellow" in terminal.shown
 
 
-def test_no_color_as_a_word(state: Path) -> None:
+def test_no_color_can_be_an_option(state: Path) -> None:
     with Terminal(state, *ALONE, "--no-color") as terminal:
         terminal.wait_for("Maximilian> ")
         assert "\x1b" not in terminal.shown

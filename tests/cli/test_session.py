@@ -1,4 +1,4 @@
-"""A sitting of a game that the command line has never heard of: two seats choose at once, hidden."""
+"""A session of a game that the command line does not know: two seats choose at once, hidden."""
 
 import io
 from types import SimpleNamespace
@@ -138,7 +138,7 @@ def test_both_choose_in_turn_and_neither_sees_the_other(
     assert "Anna and Ben share the win." in result
 
 
-def test_one_person_is_not_told_what_a_bot_has_chosen(
+def test_a_person_is_not_shown_what_a_bot_has_chosen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = Seating((RandomBot.name, "Ben"), {0: RandomBot(1)})

@@ -103,7 +103,7 @@ class Server:
         return table
 
     def deal(self, table: str) -> None:
-        """What the host adds to the deal, and it is dealt."""
+        """The host adds a share, and the cards are dealt."""
         seating = {"share": "of-anna", "is_started": True}
         status, answer, _ = self.ask("POST", f"/api/tables/{table}/seats/1", seating)
         assert status == 204, answer
@@ -133,7 +133,7 @@ def test_play_opens_the_table_and_ctrl_c_closes_it(state: Path, port: int) -> No
         assert "default-src 'none'; script-src 'self'; style-src 'self';" in rules
         assert len(served(state)) == 1
         server.process.send_signal(signal.SIGINT)
-        code, told, complaints = server.stop()  # who is impatient changes nothing
+        code, told, complaints = server.stop()  # impatience changes nothing
         assert (code, complaints) == (0, "")
         assert told == "No browser found: open the address in yours.\n" + CLOSED
     assert served(state) == []
@@ -180,7 +180,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_a_port_that_is_taken(state: Path, port: int) -> None:
+def test_a_taken_port_is_reported(state: Path, port: int) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
@@ -201,7 +201,9 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[ServerConfig]:
     return found
 
 
-def test_play_without_words_is_for_this_machine(call: Call, plans: list[ServerConfig], state: Path) -> None:
+def test_play_without_arguments_serves_this_machine_only(
+    call: Call, plans: list[ServerConfig], state: Path
+) -> None:
     assert call("play", "--no-browser").code == 0
     store = f"sqlite:///{state / 'table' / 'house.db'}"
     folder = state / "table"
@@ -209,7 +211,7 @@ def test_play_without_words_is_for_this_machine(call: Call, plans: list[ServerCo
     assert plans == [ServerConfig(store, PORT, backups=folder, control=control, secret=secret)]
 
 
-def test_all_words_of_serve(call: Call, plans: list[ServerConfig], state: Path) -> None:
+def test_serve_accepts_all_its_options(call: Call, plans: list[ServerConfig], state: Path) -> None:
     words = "--port 9 --lan --host Rex.example --host b --origin https://a.example --secure --proxies 1"
     limits = "--waiting 1 --waiting-network 2 --listed 3 --newcomers 4 --connections 5 --connections-person 6"
     words = f"{words} {limits} --connections-guests 7"
@@ -238,7 +240,7 @@ def test_all_words_of_serve(call: Call, plans: list[ServerConfig], state: Path) 
     assert access.people.bucket()._burst == 4
 
 
-def test_no_network_may_have_all_connections_that_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_network_can_use_up_the_systems_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(config, "connection_limit", lambda: 800)
     assert access_for(ServerConfig("memory")).settings.connections == 200
 
@@ -254,7 +256,7 @@ def test_no_network_may_have_all_connections_that_the_system_allows(monkeypatch:
         ("restore nonesuch.db", "There is no file nonesuch.db."),
     ],
 )
-def test_what_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -> None:
+def test_an_impossible_option_is_refused_in_one_sentence(call: Call, words: str, sentence: str) -> None:
     result = call(*words.split())
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err
@@ -262,20 +264,20 @@ def test_what_cannot_be_is_one_sentence(call: Call, words: str, sentence: str) -
 
 
 @pytest.mark.parametrize("words", ["--proxies -1", "--proxies x", "--connections 0", "--waiting-network 1.5"])
-def test_so_many_is_a_number(call: Call, capsys: pytest.CaptureFixture[str], words: str) -> None:
+def test_a_count_has_to_be_a_number(call: Call, capsys: pytest.CaptureFixture[str], words: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         call("serve", *words.split())
     assert words.split(maxsplit=1)[0] in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "x"])
-def test_a_port_is_a_port(call: Call, capsys: pytest.CaptureFixture[str], port: str) -> None:
+def test_a_port_has_to_be_valid(call: Call, capsys: pytest.CaptureFixture[str], port: str) -> None:
     with pytest.raises(SystemExit):
         call("serve", f"--port={port}")
     assert "a port is a number from 1 to 65535" in capsys.readouterr().err
 
 
-def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_for_hosts_is_accurate(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "how-to" / "host-a-table.md").read_text("utf-8")
     with pytest.raises(SystemExit):
         call("serve", "--help")
@@ -310,7 +312,7 @@ def test_the_page_for_hosts_says_what_is(call: Call, capsys: pytest.CaptureFixtu
     assert f"{pings} pings and pieces of messages at once, then {rate} a" in page
 
 
-# Keeping house
+# Maintenance
 
 
 def keep(state: Path, entries: list[log.AnyEntry]) -> Table:
@@ -346,7 +348,7 @@ def test_list(call: Call, state: Path) -> None:
     assert call("tables", "list", "--stage", "over").out == "0 tables.\n"
 
 
-def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
+def test_show_prints_what_a_spectator_knows(call: Call, state: Path) -> None:
     entries = opening("tyrannosaurus")
     match = keep(state / "draft", entries).match
     assert match is not None
@@ -373,15 +375,13 @@ def test_show_tells_what_a_spectator_knows(call: Call, state: Path) -> None:
     assert "share" not in told
 
 
-def test_show_tells_how_it_ended(call: Call, state: Path) -> None:
+def test_show_prints_how_the_game_ended(call: Call, state: Path) -> None:
     keep(state, [*opening(), log.Ended(how="resigned", winners=(1,))])
     assert "Winners: seat 2 (resigned).\n" in call("tables", "show", TABLE).out
     assert call("tables", "show", "nonesuch").err == "rexarium: There is no table nonesuch.\n"
 
 
-def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
-    call: Call, state: Path, tmp_path: Path
-) -> None:
+def test_a_record_needs_a_finished_game_or_the_truth_option(call: Call, state: Path, tmp_path: Path) -> None:
     table = keep(state, opening())
     file = tmp_path / "game.rex"
     refused = call("tables", "export", TABLE, file)
@@ -399,7 +399,7 @@ def test_a_record_is_for_when_it_is_over_or_for_who_wants_the_truth(
     assert call("verify", tmp_path / "over.rex").code == 0
 
 
-def test_end_without_a_server(call: Call, state: Path) -> None:
+def test_end_works_without_a_server(call: Call, state: Path) -> None:
     keep(state, opening())
     for _ in range(2):  # once over, it stays as it is
         assert call("tables", "end", TABLE).code == 0
@@ -408,7 +408,9 @@ def test_end_without_a_server(call: Call, state: Path) -> None:
     assert call("tables", "end", "nonesuch").code == 2
 
 
-def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: Path) -> None:
+def test_the_commands_work_beside_a_running_server(
+    call: Call, state: Path, port: int, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy.db"
     with Server(state, "serve", port) as server:
         table = server.open_table(bots={"2": "hatchling", "3": "hatchling"})
@@ -433,7 +435,7 @@ def test_beside_a_running_server(call: Call, state: Path, port: int, tmp_path: P
 
 
 def need_key(server: Server, state: Path, table: str) -> None:
-    """What the keeper's addresses do is done for the key in the file alone, and for no page."""
+    """The operator's addresses work only with the key in the file, and for no page."""
     file = control_file(state / "table", str(state / "table" / "house.db"))
     assert file.stat().st_mode & 0o777 == 0o600
     key = json.loads(file.read_text("utf-8"))["key"]

@@ -37,7 +37,7 @@ def told(text: str) -> str:
 # verify
 
 
-def test_a_proved_deal(call: Call, file: Path) -> None:
+def test_a_provable_deal_is_confirmed(call: Call, file: Path) -> None:
     assert WHOLE.proof
     result = call("verify", file)
     assert (result.code, result.err) == (0, "")
@@ -50,7 +50,7 @@ def test_a_proved_deal(call: Call, file: Path) -> None:
     assert "share of Anna: anna:5f0c\n  share of Ben: ben#77aa\n  share of random bot: none\n" in result.out
 
 
-def test_how_the_game_stands(call: Call, tmp_path: Path) -> None:
+def test_verify_says_how_the_game_stands(call: Call, tmp_path: Path) -> None:
     match = play_on(WHOLE.match.fork(0))
     over = call("verify", store(tmp_path, Record(match, WHOLE.proof)))
     assert (over.code, "The result is what they lead to." in told(over.out)) == (0, True)
@@ -58,14 +58,14 @@ def test_how_the_game_stands(call: Call, tmp_path: Path) -> None:
     assert (going.code, "The game is unfinished." in told(going.out)) == (0, True)
 
 
-def test_a_record_without_a_proof(call: Call, tmp_path: Path) -> None:
+def test_a_record_without_a_proof_says_so(call: Call, tmp_path: Path) -> None:
     result = call("verify", write(play_on(fresh(7)), tmp_path / "game.rex"))
     assert (result.code, result.err) == (1, "")
     assert "The seal fits." in result.out
     assert "has no proof of its deal" in told(result.out)
 
 
-def test_a_deal_that_the_host_made_alone(call: Call, tmp_path: Path) -> None:
+def test_a_deal_made_by_the_host_alone_says_so(call: Call, tmp_path: Path) -> None:
     setup = GAME.setup(2)
     proof = Pledge("t", say_terms(GAME, setup), bytes(32)).prove(["", ""])
     result = call("verify", store(tmp_path, Record(Match(GAME, setup, fair_deal(GAME, setup, proof)), proof)))
@@ -85,7 +85,7 @@ def test_a_deal_that_the_host_made_alone(call: Call, tmp_path: Path) -> None:
         ("share 3:", "share 3: late", "The deal does not follow"),
     ],
 )
-def test_what_does_not_fit_is_one_sentence(
+def test_a_mismatch_is_reported_in_one_sentence(
     call: Call, file: Path, pattern: str, new: str, sentence: str
 ) -> None:
     text = re.sub(pattern, new, file.read_text("utf-8"), count=1)
@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_one_sentence(
 
 
 @pytest.mark.parametrize("words", ["", "rexarium record 1\n"])
-def test_what_is_no_record_is_told_with_its_name(call: Call, tmp_path: Path, words: str) -> None:
+def test_a_file_that_is_not_a_record_is_named(call: Call, tmp_path: Path, words: str) -> None:
     path = tmp_path / "letter.rex"
     path.write_text(words, "utf-8")
     result = call("verify", path)
@@ -115,7 +115,7 @@ def test_what_is_no_record_is_told_with_its_name(call: Call, tmp_path: Path, wor
 # replay
 
 
-def test_notes_of_a_table_are_told_as_it_wrote_them(call: Call, tmp_path: Path) -> None:
+def test_a_tables_notes_are_shown_as_written(call: Call, tmp_path: Path) -> None:
     model = ModelTable()
     model.do(ANNA, commands.AskFor, matter="pause")
     model.do(BEN, commands.Answer, ask=0, is_yes=False)
@@ -128,7 +128,7 @@ def test_notes_of_a_table_are_told_as_it_wrote_them(call: Call, tmp_path: Path) 
     assert "Cleo said “I like seat 1”" in lines
 
 
-def test_notes_come_where_they_happened(call: Call, file: Path) -> None:
+def test_notes_are_shown_where_they_happened(call: Call, file: Path) -> None:
     lines = [line.strip() for line in call("replay", file).out.splitlines()]
     at = {text: lines.index(text) for text in ("Anna said good luck", "Ben took back to 8", "Ben resigned")}
     moves = {int(found[1]): n for n, line in enumerate(lines) if (found := re.match(r"(\d+) .*: ", line))}
@@ -143,7 +143,7 @@ def test_notes_come_where_they_happened(call: Call, file: Path) -> None:
 
 @every_game
 def test_each_note_is_shown_once_wherever_it_stands(call: Call, tmp_path: Path, game: AnyGame) -> None:
-    """Also at plies within a line or a simultaneous choice, and at those that were taken back for good."""
+    """Even at plies within a line or a simultaneous choice, and at those taken back for good."""
     whole = play_at_table(game, "a-table").match
     notes = tuple(Note(ply, f"note {ply} end") for ply in range(20))
     for plies in {0, whole.plies[-1].asked_at, whole.ply}:

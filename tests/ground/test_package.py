@@ -22,6 +22,6 @@ def test_pure_means_sources_even_beside_binaries() -> None:
     assert asked_of_a_new_python("rexarium.is_compiled()", pure="1") == "False"
 
 
-def test_an_empty_word_is_not_pure() -> None:
+def test_an_empty_value_is_not_pure() -> None:
     compiled = any((PACKAGE / "kernel").glob("state.*.so"))
     assert asked_of_a_new_python("rexarium.is_compiled()", pure="") == str(compiled)

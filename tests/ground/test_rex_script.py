@@ -150,7 +150,7 @@ def test_help_needs_no_set_up(root: Path, words: list[str]) -> None:
         ("test -n0 tests/ground", "test", "-m pytest -n 2 --dist worksteal -n0 tests/ground"),
     ],
 )
-def test_words_are_handed_over(
+def test_arguments_are_passed_on(
     rex: ModuleType, monkeypatch: pytest.MonkeyPatch, words: str, tier: str, command: str
 ) -> None:
     calls: list[Any] = []
@@ -186,7 +186,7 @@ def test_setup_knows_its_tiers(rex: ModuleType) -> None:
 # The environment and its packages.
 
 
-def test_what_is_done_is_not_done_again(made: ModuleType) -> None:
+def test_completed_steps_are_not_repeated(made: ModuleType) -> None:
     assert made.is_ready("play", core=True)
     made.prepare("bench")  # would say so, and fail, if it had to do anything
 
@@ -203,7 +203,7 @@ def test_an_interrupted_install_means_a_new_environment(made: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("change", ["another place", "another python", "python is gone"])
-def test_an_environment_for_something_else_is_made_anew(
+def test_an_environment_for_another_purpose_is_recreated(
     made: ModuleType, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     if change == "another place":
@@ -226,7 +226,9 @@ def test_a_strangers_environment_is_left_alone(root: Path) -> None:
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_python_without_venv_is_told(rex: ModuleType, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+def test_a_python_without_venv_is_reported(
+    rex: ModuleType, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(rex.Trouble, match=r"apt install python3\.\d+-venv"):
         rex.make_venv(None)
@@ -259,7 +261,7 @@ def test_disk_trouble_has_its_sentence(rex: ModuleType, number: int, sentence: s
     assert sentence in rex.complaint_about_disk(OSError(number, os.strerror(number)))
 
 
-def test_without_the_page_one_is_told_how_to_build_it_and_where_to_play_meanwhile(rex: ModuleType) -> None:
+def test_without_the_page_setup_says_how_to_build_it_and_where_to_play(rex: ModuleType) -> None:
     for complaint in (*rex.PAGE_COMPLAINTS.values(), rex.PAGE_FAILED):
         assert "./rex setup" in complaint
         assert "./rex play GAME plays in the terminal" in complaint
@@ -327,7 +329,7 @@ def test_a_build_goes_on_from_the_last_one_unless_the_dates_mislead(made: Module
     assert made.must_start_afresh(made.core_key())
 
 
-def test_a_source_that_went_away_starts_afresh(made: ModuleType) -> None:
+def test_a_removed_source_starts_afresh(made: ModuleType) -> None:
     Path(made.SOURCES, "rexarium", "inline.pxd").unlink()
     assert not made.has_core()
     assert made.must_start_afresh(made.core_key())
@@ -358,7 +360,7 @@ def test_a_compiler_that_came_later_is_used(made: ModuleType, monkeypatch: pytes
     assert not made.has_core()
 
 
-def test_python_without_headers_is_told(made: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_without_headers_is_reported(made: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sysconfig.get_path", lambda _: made.ROOT)
     assert "apt install python3" in made.toolchain_complaint()
 

@@ -64,7 +64,7 @@ def test_a_module_is_optional_so_that_no_compiler_is_needed(setup: ModuleType) -
         (None, {"rules", "state"}),
     ],
 )
-def test_what_leans_on_a_changed_side_file_is_translated_anew(
+def test_modules_depending_on_a_changed_side_file_are_recompiled(
     setup: ModuleType, changed: str | None, kept: set[str]
 ) -> None:
     if changed:

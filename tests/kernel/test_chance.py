@@ -20,7 +20,7 @@ def test_the_stream_is_what_its_description_says() -> None:
     assert chance.below(1 << 32) == int.from_bytes(following[:8], "big") % (1 << 32)
 
 
-def test_a_deal_of_today_is_a_deal_of_for_ever() -> None:
+def test_a_seed_deals_the_same_for_ever() -> None:
     order = [3, 7, 6, 12, 14, 15, 13, 1, 8, 16, 4, 11, 9, 2, 10, 5, 0]
     assert Chance.of(1).shuffled(list(range(17))) == order
 
@@ -54,7 +54,7 @@ def test_every_order_is_equally_likely() -> None:
     assert chi_square < 23 + 5 * 46**0.5
 
 
-def test_what_would_favour_small_numbers_is_thrown_away() -> None:
+def test_values_that_would_favour_small_numbers_are_discarded() -> None:
     """With a bound just above half of all words, nearly every second word must be drawn again."""
     chance = Chance.of("bias")
     drawn = [chance.below((1 << 63) + 1) for _ in range(400)]

@@ -44,7 +44,9 @@ KINDS = (
         ((2, 1, 9, 0), TRUTH, "buried seat 2 card 9"),
     ],
 )
-def test_who_is_told_what(fact: tuple[int, int, int, int], eyes: int, line: str) -> None:
+def test_a_facts_line_hides_what_the_eyes_may_not_know(
+    fact: tuple[int, int, int, int], eyes: int, line: str
+) -> None:
     assert tell(KINDS, fact, eyes).line() == line
 
 
@@ -54,7 +56,7 @@ def test_a_sentence_does_not_name_what_is_hidden() -> None:
     assert tell(KINDS, (2, 1, 9, 0), 1).sentence() == "Seat 2 buries hidden."
 
 
-def test_who_has_learnt_something() -> None:
+def test_facts_say_which_seats_learnt_something() -> None:
     assert not teaches(KINDS, (0, 0, 0, 0), 0)
     assert all(teaches(KINDS, (1, 0, 0, 0), eyes) for eyes in (0, 1, SPECTATOR))
     assert [teaches(KINDS, (3, 1, 0, 0), eyes) for eyes in (0, 1, SPECTATOR)] == [True, False, True]

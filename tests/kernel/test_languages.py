@@ -16,7 +16,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES[1:])
 
 @every_game
 @every_language
-def test_a_translation_is_whole_and_fresh(game: AnyGame, language: str) -> None:
+def test_a_translation_is_complete_and_up_to_date(game: AnyGame, language: str) -> None:
     assert list(translation.complaints(game, language)) == []
 
 
@@ -62,7 +62,7 @@ def _spoil(rules: Rules, number: str) -> Iterator[tuple[str, Rules]]:
 
 
 @every_game
-def test_what_is_wrong_with_a_translation_is_said(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_in_a_translation_are_reported(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     file = game.library.translation("fr")
     for name, rules in _spoil(file["rules"], next(iter(file["rules"]))):
         monkeypatch.setattr(Library, "translation", lambda *_, rules=rules: {**file, "rules": rules})
@@ -70,7 +70,7 @@ def test_what_is_wrong_with_a_translation_is_said(game: AnyGame, monkeypatch: py
 
 
 @every_game
-def test_what_is_not_translated_stays_english(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untranslated_texts_stay_english(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Library, "translation", lambda *_: {})
     assert game.library.rulebook("fr") == game.rulebook
 

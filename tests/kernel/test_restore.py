@@ -22,7 +22,7 @@ def test_a_state_is_restored_from_its_fields_at_every_ply(game: AnyGame) -> None
 
 
 @every_game
-def test_what_is_not_the_fields_of_a_state_is_refused(game: AnyGame) -> None:
+def test_invalid_state_fields_are_refused(game: AnyGame) -> None:
     fields = begin(game, game.setup(3), 4).state().fields()
     wrong: list[dict[str, Any]] = [
         {},

@@ -32,7 +32,7 @@ def test_a_broken_pattern_is_refused(pattern: str) -> None:
         read_pattern(pattern)
 
 
-def test_a_sentence_keeps_what_it_was_made_of() -> None:
+def test_a_sentence_keeps_its_pattern_and_values() -> None:
     said = sentence("{who, seat} has {points}.", who=1, points=4)
     for again in (said, copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
         assert (again, again.pattern, again.values) == (said, said.pattern, {"who": 1, "points": 4})
@@ -42,7 +42,7 @@ def test_every_sentence_is_there_in_every_language() -> None:
     assert list(wording.complaints()) == []
 
 
-def test_what_is_not_translated_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_translations_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = tmp_path / "why.py"
     module.write_text(
         "EFFECTS: Patterns = ('One.', 'Two.')\nAGAIN = 'Try again.'\n"

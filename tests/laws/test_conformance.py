@@ -118,6 +118,6 @@ def test_any_other_text_is_refused_as_unreadable(game: AnyGame, text: str) -> No
 
 @pytest.mark.parametrize("word", ["", " ", "play", "1", "play blue 7 now", "\x00", "play blue 07"])
 @every_game
-def test_what_is_nearly_a_move_is_no_move(game: AnyGame, word: str) -> None:
+def test_a_near_move_is_not_a_move(game: AnyGame, word: str) -> None:
     with pytest.raises(UnreadableMove):
         game.read(word)

@@ -72,7 +72,7 @@ def test_a_seat_that_nobody_has_is_refused(game: AnyGame, name: str) -> None:
 
 
 @every_game
-def test_who_has_no_seat_looks_on(game: AnyGame) -> None:
+def test_anyone_without_a_seat_is_a_spectator(game: AnyGame) -> None:
     state = fresh(game)
     worlds = []
     for eyes in (-1, 9, 255, 1 << 70):
@@ -150,7 +150,7 @@ def test_a_method_without_a_door_is_noticed(game: AnyGame) -> None:
 
 
 @every_game
-def test_what_is_no_number_of_games_is_not_played(game: AnyGame) -> None:
+def test_an_invalid_number_of_games_is_refused(game: AnyGame) -> None:
     state = fresh(game)
     for bad in (-1, 1 << 31, 1 << 70, *NO_NUMBERS):
         assert_refused(state, playout.deal_and_play, state, bad, 7)
@@ -168,13 +168,13 @@ def test_what_is_no_number_of_games_is_not_played(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("room", [0, -1, 1 << 25, 1 << 70, None, 2.0])
-def test_a_tree_has_a_possible_room(room: int) -> None:
+def test_an_impossible_tree_size_is_refused(room: int) -> None:
     with pytest.raises((TypeError, ValueError)):
         Tree(room)
 
 
 @pytest.mark.compiled
-def test_nobody_gets_at_the_arrays_of_a_tree() -> None:
+def test_the_arrays_of_a_tree_are_private() -> None:
     names = {name for name in dir(Tree(1)) if name[:2] != "__"}
     methods, settings = {"clear", "weigh", "sums", "room", "size", "is_taken"}, set(vars(Tree)) & {
         "horizon", "care", "exploration", "is_matching", "is_clairvoyant",

@@ -49,14 +49,14 @@ def test_no_rule_is_named_that_does_not_exist(game: AnyGame) -> None:
 
 
 @every_game
-def test_the_page_of_the_rules_is_fresh(game: AnyGame) -> None:
+def test_the_page_of_the_rules_is_up_to_date(game: AnyGame) -> None:
     path = ROOT / rule_table.FOLDER / f"{game.id}.md"
     assert path.exists(), f"make it with: {rule_table.COMMAND}"
     is_fresh = path.read_text(encoding="utf-8") == rule_table.page(game, ROOT)
     assert is_fresh, f"docs/rules/{game.id}.md is not fresh; make it anew with: {rule_table.COMMAND}"
 
 
-def test_the_table_of_games_is_fresh() -> None:
+def test_the_table_of_games_is_up_to_date() -> None:
     page = (ROOT / game_table.README).read_text(encoding="utf-8")
     assert game_table.BEGIN in page
     assert page == game_table.with_table(page, ROOT), f"make it anew with: {game_table.COMMAND}"

@@ -67,7 +67,7 @@ def test_the_example_of_the_page_is_a_record_in_store() -> None:
 
 
 @given(one=st.tuples(SIGNS, st.lists(SIGNS)), other=st.tuples(SIGNS, st.lists(SIGNS)))
-def test_what_differs_leads_to_another_seed(one: tuple[str, list[str]], other: tuple[str, list[str]]) -> None:
+def test_any_difference_gives_another_seed(one: tuple[str, list[str]], other: tuple[str, list[str]]) -> None:
     seeds = [
         deal_seed(Proof("t" + table[:63], "0" * 64, SEED, tuple(shares))) for table, shares in (one, other)
     ]
@@ -119,7 +119,7 @@ def test_a_pledge_is_fresh_and_keeps_its_secret() -> None:
         ("t", "0" * 64, SEED, "\x7f"),
     ],
 )
-def test_what_has_not_the_form_of_a_proof_is_none(table: str, digest: str, seed: bytes, share: str) -> None:
+def test_a_malformed_proof_is_not_a_proof(table: str, digest: str, seed: bytes, share: str) -> None:
     with pytest.raises(UnfairDeal):
         Proof(table, digest, seed, ("b", share))
 

@@ -37,7 +37,7 @@ def test_a_move_may_be_written_or_a_number() -> None:
 @every_game
 @given(data=st.data())
 @settings(max_examples=40)
-def test_what_was_checked_is_played_as_it_would_be_submitted(game: AnyGame, data: st.DataObject) -> None:
+def test_checked_moves_play_as_submitted_moves_do(game: AnyGame, data: st.DataObject) -> None:
     match = data.draw(matches(game, most_plies=80))
     twin = match.fork(match.ply)
     for seat in match.waiting():

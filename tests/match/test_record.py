@@ -141,7 +141,7 @@ def test_words_are_kept_as_far_as_they_can_be() -> None:
 
 
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_words_of_a_file_are_only_words_once_they_are_read(words: str) -> None:
+def test_hostile_text_in_a_file_is_harmless_once_read(words: str) -> None:
     """A record need not have been written by us."""
     visible = " ".join(words.split())
     text = reseal(re.sub(r"(at 0|ended): .*", lambda found: f"{found[1]}: {visible or 'x'}", TEXT))
@@ -217,7 +217,7 @@ def test_the_page_about_records_shows_one_with_every_section() -> None:
         ("table:\n", "tables:\n", "here the record must say 'result'"),
     ],
 )
-def test_what_breaks_the_form_is_refused_with_its_line(old: str, new: str, sentence: str) -> None:
+def test_a_malformed_record_is_refused_with_the_line(old: str, new: str, sentence: str) -> None:
     assert old in TEXT
     text = TEXT.replace(old, new, 1)
     records.check_refusal(text)

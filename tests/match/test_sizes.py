@@ -94,7 +94,7 @@ def test_a_record_that_was_changed_anywhere_is_read_or_refused(
     records.check_sound(records.reseal(text))
 
 
-def test_what_is_too_large_is_refused_with_its_line() -> None:
+def test_an_oversized_record_is_refused_with_the_line() -> None:
     heading = "rexarium record 1\n"
     assert refusal_of(heading + "x" * (LONGEST_LINE + 1)) == (
         "line 2: this line is too long: it may have 4000 characters."

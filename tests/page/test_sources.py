@@ -19,19 +19,19 @@ MAKES_HTML = re.compile(
 ELSEWHERE = re.compile(r"""(?:https?|wss?)://(?!www\.w3\.org/)\w|(?:src|href|url|import)\s*[=(]?\s*["']?//""")
 
 
-def test_there_is_no_script_and_no_style_inside_the_page() -> None:
+def test_the_page_has_no_inline_script_or_style() -> None:
     assert re.findall(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|javascript:", INDEX) == []
     assert re.findall(r"<script[^>]*>(?!</script>)", INDEX) == []
 
 
-def test_scripts_make_no_html_of_text() -> None:
+def test_scripts_never_turn_text_into_html() -> None:
     assert len(SCRIPTS) > 50
     assert {
         path.name: found for path in SCRIPTS if (found := MAKES_HTML.findall(path.read_text("utf-8")))
     } == {}
 
 
-def test_nothing_comes_from_elsewhere() -> None:
+def test_nothing_is_loaded_from_elsewhere() -> None:
     texts = {path.name: path.read_text("utf-8") for path in [WEB / "index.html", *FILES]}
     assert {name: found for name, text in texts.items() if (found := ELSEWHERE.findall(text))} == {}
 
@@ -40,10 +40,10 @@ def test_nothing_comes_from_elsewhere() -> None:
     "text",
     ["box.innerHTML = name", "{@html name}", 'link.setAttribute("href", name)', "eval(name)"],
 )
-def test_what_would_make_html_is_noticed(text: str) -> None:
+def test_turning_text_into_html_is_noticed(text: str) -> None:
     assert MAKES_HTML.search(text)
 
 
 @pytest.mark.parametrize("text", ["'https://example.org/x.js'", 'src="//example.org/x.js"', "wss://other"])
-def test_what_would_come_from_elsewhere_is_noticed(text: str) -> None:
+def test_loading_from_elsewhere_is_noticed(text: str) -> None:
     assert ELSEWHERE.search(text)

@@ -33,7 +33,7 @@ MOVES = 40
 
 
 class Ear:
-    """A wire that keeps everything it is sent."""
+    """A recipient that keeps everything it is sent."""
 
     def __init__(self, person: str, name: str) -> None:
         self.actor = Actor(person=person, name=name)
@@ -57,7 +57,7 @@ class Ear:
 
 
 async def history(game: str, seats: int) -> dict[str, Any]:
-    """What one of several people at a table hears from its opening on, and the snapshot that says it all at once."""
+    """Everything one person at a table is sent from its opening on, and the snapshot that says it all at once."""
     service = Service(MemoryStore(), InlinePool(), InlinePool())
     await service.open()
     people = [Person(f"person-{seat}", f"Player {seat}", 0) for seat in range(seats)]
@@ -73,14 +73,14 @@ async def history(game: str, seats: int) -> dict[str, Any]:
     for number in range(MOVES):
         await play_one(live, ears, number)
     await service.close()
-    # What is heard before one sits is another person's eyes.
+    # Anything sent before sitting down is for another person's eyes.
     last = max(place for place, message in enumerate(ears[1].heard) if message["is"] == "welcome")
     snapshot = json.loads(messages.encode(live.snapshot(1)))
     return {"game": game, "messages": ears[1].heard[last:], "snapshot": snapshot}
 
 
 async def play_one(live: LiveTable, ears: list[Ear], number: int) -> None:
-    """Whoever is asked moves; now and then somebody takes a move back, if that is possible."""
+    """Seats that are asked move; now and then one takes a move back, if that is possible."""
     for ear in ears:
         decision = ear.decision
         if decision is None or decision["chosen"] is not None:

@@ -55,7 +55,7 @@ def test_the_root_is_left_as_it_was(game: AnyGame) -> None:
 
 
 @every_game
-def test_the_same_seed_thinks_the_same_and_another_otherwise(game: AnyGame) -> None:
+def test_the_same_seed_thinks_the_same_and_another_differently(game: AnyGame) -> None:
     state = dealt(game, game.max_seats)
 
     def weighed(seed: int) -> object:
@@ -177,7 +177,7 @@ def test_thinking_in_time_ends_in_time_and_never_before_it_has_begun(seconds: fl
     assert sum(prospect.visits for prospect in prospects) >= 256
 
 
-def test_who_chooses_at_once_does_not_see_the_others() -> None:
+def test_simultaneous_choices_do_not_see_each_other() -> None:
     """TY-16: the tree holds the choices of all seats side by side behind one node, not one behind the other."""
     state = dealt(find_game("tyrannosaurus"), 4)
     tree = Tree(5000)

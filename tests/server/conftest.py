@@ -1,6 +1,6 @@
 """Fixtures of the server's tests: a server with one table, its application, and a real one on a port.
 
-`server`, `api` and `live_server` are opened for each test that names them and closed after it. What they are like is said by
+`server`, `api` and `live_server` are opened for each test that names them and closed after it. They are configured with
 the markers `table`, `access` and `send_buffer`; a test that needs more opens its own with `start_server`, `start_api` or
 `start_live_server`.
 """

@@ -1,4 +1,4 @@
-"""Buckets: so many at once, so many a second after that, each visitor by themselves, and no memory without end."""
+"""Buckets: a burst, then a rate per second, counted per client, in bounded memory."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +8,7 @@ from rexarium.server.limits import Limit
 
 
 class Time:
-    """Seconds that pass when they are told to."""
+    """A clock that advances only when told to."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -17,7 +17,7 @@ class Time:
         return self.now
 
 
-def test_a_burst_is_allowed_and_then_it_goes_by_the_second() -> None:
+def test_a_burst_is_allowed_and_then_the_rate_applies() -> None:
     time = Time()
     limit = Limit(3, 0.5, time)
     assert [limit.try_take("a") for _ in range(4)] == [True, True, True, False]
@@ -28,21 +28,21 @@ def test_a_burst_is_allowed_and_then_it_goes_by_the_second() -> None:
     assert not limit.try_take("a")
 
 
-def test_one_visitor_does_not_use_up_what_is_anothers() -> None:
+def test_one_client_does_not_use_up_anothers_allowance() -> None:
     limit = Limit(1, 0, Time())
     assert limit.try_take("a")
     assert not limit.try_take("a")
     assert limit.try_take("b")
 
 
-def test_rest_fills_the_bucket_but_no_further() -> None:
+def test_a_bucket_refills_up_to_its_size() -> None:
     time = Time()
     limit = Limit(2, 1, time)
     time.now += 1000
     assert [limit.try_take("a") for _ in range(3)] == [True, True, False]
 
 
-def test_the_longest_unseen_is_forgotten_first_and_memory_has_an_end() -> None:
+def test_the_least_recently_seen_client_is_forgotten_first() -> None:
     limit = Limit(1, 0, Time())
     for number in range(limits.MOST_VISITORS + 50):
         limit.try_take(str(number))
@@ -53,9 +53,7 @@ def test_the_longest_unseen_is_forgotten_first_and_memory_has_an_end() -> None:
 
 
 @given(st.integers(1, 9), st.floats(0.1, 5), st.lists(st.floats(0, 3), max_size=60))
-def test_never_more_than_a_burst_and_what_the_time_gives(
-    burst: int, rate: float, pauses: list[float]
-) -> None:
+def test_no_more_than_a_burst_plus_the_rate_is_allowed(burst: int, rate: float, pauses: list[float]) -> None:
     time = Time()
     limit = Limit(burst, rate, time)
     allowed = 0

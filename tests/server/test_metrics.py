@@ -1,4 +1,4 @@
-"""Counting: nothing happens without a listener, and Prometheus is told everything."""
+"""Counting: nothing happens without a listener, and Prometheus receives everything."""
 
 import re
 
@@ -9,7 +9,7 @@ from rexarium.server.net.prometheus import Prometheus
 
 
 class Ear:
-    """Keeps what it is told."""
+    """Keeps what it receives."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, tuple[Label, ...], float]] = []
@@ -43,7 +43,7 @@ def test_without_a_listener_only_gauges_remember(metrics: Metrics) -> None:
     assert metrics.page() == b""
 
 
-def test_a_listener_is_told_everything_and_the_next_one_in_its_place(metrics: Metrics) -> None:
+def test_a_listener_receives_everything_until_it_is_replaced(metrics: Metrics) -> None:
     first, second = Ear(), Ear()
     metrics.listen(first)
     measure(metrics)
@@ -83,7 +83,7 @@ def test_prometheus_reads_every_metric_under_its_name(metrics: Metrics) -> None:
     assert [line for line in lines if re.match(r"process_|rexarium_info", line)]
 
 
-def test_prometheus_takes_over_where_gauges_stand(metrics: Metrics) -> None:
+def test_prometheus_starts_from_the_current_gauges(metrics: Metrics) -> None:
     metrics.sockets.set(4)
     metrics.listen(Prometheus(metrics))
     assert b"\nrexarium_sockets 4.0\n" in metrics.page()

@@ -83,7 +83,7 @@ def test_no_line_is_too_wide() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_what_belongs_to_all_is_there(width: int) -> None:
+def test_the_picture_shows_everything_shared(width: int) -> None:
     for state in tables():
         view = CUBOSAURS.view(state, 1)
         text = as_one(drawn(state, 1, width))
@@ -202,7 +202,7 @@ EXCHANGE = """
 """
 
 
-def test_a_purchase_is_told_as_far_as_it_is_settled() -> None:
+def test_a_purchase_is_shown_as_far_as_it_is_settled() -> None:
     state = position(EXCHANGE, 3)
     assert "Buying tile 10, swap, with you, for grey 3: Exchange a card" in as_one(drawn(state, 1, 100))
     text = EXCHANGE.replace("phase: own", "phase: whom")

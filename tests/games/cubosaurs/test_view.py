@@ -48,7 +48,7 @@ def changes(before: View, then: View) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_keeping_would_do_is_what_it_does(seats: int) -> None:
+def test_keeping_does_what_the_view_predicts(seats: int) -> None:
     """CU-10."""
     tokens = turned = 0
     for state in tables(seats):
@@ -77,7 +77,7 @@ def test_what_keeping_would_do_is_what_it_does(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_naming_a_card_would_do_is_what_it_does(seats: int) -> None:
+def test_naming_a_card_does_what_the_view_predicts(seats: int) -> None:
     """CU-11."""
     compared: dict[tuple[str, int], int] = {}
     for state in tables(seats):
@@ -118,7 +118,7 @@ def test_seats_come_in_their_order(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_one_more_card_would_bring_is_what_it_brings_and_looking_changes_nothing(seats: int) -> None:
+def test_one_more_card_scores_what_the_view_predicts(seats: int) -> None:
     """CU-18 to CU-25."""
     for state in tables(seats):
         before, view = state.fields(), look(state)

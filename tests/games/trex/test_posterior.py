@@ -84,7 +84,7 @@ def test_every_world_is_imagined_equally_often(name: str, eyes: int) -> None:
 @pytest.mark.parametrize("eyes", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", POSITIONS)
-def test_what_was_watched_is_what_is_believed(name: str, seed: int, eyes: int) -> None:
+def test_beliefs_match_what_was_seen(name: str, seed: int, eyes: int) -> None:
     """Bayes by brute force: of all worlds at the start, those in which the same was told are left at the end."""
     moves = history(position(POSITIONS[name], 2), seed, length=3)
     heard, truth, true_choices = watch(position(POSITIONS[name], 2), moves, eyes)

@@ -46,7 +46,7 @@ def play(state: TrexState, line: str) -> tuple[TrexState, dict[str, dict[str, ob
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_a_card_would_do_is_what_it_does(seats: int) -> None:
+def test_a_card_does_what_the_view_predicts(seats: int) -> None:
     """TR-16."""
     compared = set()
     for state in tables(seats, step=3):
@@ -70,7 +70,7 @@ def test_what_a_card_would_do_is_what_it_does(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_nobody_else_is_told_what_cards_would_do(seats: int) -> None:
+def test_only_the_card_owner_sees_what_cards_would_do(seats: int) -> None:
     """TR-55."""
     for state in tables(seats, step=9):
         for eyes in (*range(seats), SPECTATOR, TRUTH):
@@ -116,7 +116,7 @@ def _box(state: TrexState) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_end_tells_the_cards_that_are_left_to_who_may_know(seats: int) -> None:
+def test_the_end_shows_remaining_cards_to_those_who_may_know(seats: int) -> None:
     """TR-53."""
     for seed in range(4):
         *_, last = stroll(TREX, TREX.setup(seats), seed=seed, step=1)

@@ -142,7 +142,7 @@ def test_any_position_is_refused_or_plays_to_the_end(seed: int) -> None:
     assert refused > 60
 
 
-def test_a_secret_choice_and_a_removed_card_are_dealt_anew() -> None:
+def test_secret_choices_and_removed_cards_are_redealt() -> None:
     setup = GAME.setup(4)
     state = read(setup, "phase: act\nseat 2:\n  removed: panic\n  choice: move n\nseat 3:\n  choice: move s")
     worlds = imagined(state, 0, range(3000))
@@ -291,7 +291,7 @@ STANDARD = (
 )
 
 
-def test_an_edition_of_ones_own_is_read() -> None:
+def test_a_custom_edition_is_read() -> None:
     edition = GAME.read_edition(STANDARD)
     assert edition.lines[0] == "triceratops: e5, 4 trees, 7 movement, 1 rest, 1 panic"
     assert ("board", "book") in edition.provenance

@@ -1,4 +1,4 @@
-"""No line of the server's log holds anything of a game, whatever goes wrong."""
+"""No line of the server's log reveals anything about a game, whatever goes wrong."""
 
 import errno
 import json
@@ -24,7 +24,7 @@ from tests.server.support.samples import PEOPLE, SEED, TABLE, opening
 from tests.server.support.server import open_service
 
 
-async def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
+async def test_no_server_log_line_reveals_anything_about_a_game(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with caplog.at_level(logging.DEBUG, "rexarium"):
@@ -74,7 +74,7 @@ async def test_no_line_of_the_log_holds_anything_of_a_game_whatever_goes_wrong(
     assert not [secret for secret in secrets for line in lines if secret in line]
 
 
-def test_what_happens_again_and_again_is_told_a_few_times_and_then_counted(tmp_path: Path) -> None:
+def test_a_repeated_error_is_logged_a_few_times_and_then_counted(tmp_path: Path) -> None:
     log_file = tmp_path / "server.log"
     loggers = [logging.getLogger(name) for name in ("rexarium", "uvicorn.error", "asyncio")]
     before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
@@ -100,7 +100,7 @@ def test_what_happens_again_and_again_is_told_a_few_times_and_then_counted(tmp_p
     assert told[-1]["left_out"] == 1000 - SAME_LINES[0]
 
 
-def test_a_log_line_says_which_accident_it_was_and_none_of_its_words() -> None:
+def test_a_log_line_names_the_kind_of_error_without_its_message() -> None:
     for error, kind in (
         (OSError(errno.ENOSPC, "the ace"), "OSError ENOSPC"),
         (OSError("the ace"), "OSError"),
@@ -113,7 +113,7 @@ def test_a_log_line_says_which_accident_it_was_and_none_of_its_words() -> None:
 
 
 def full_disk() -> sqlite3.Error:
-    """What SQLite says of a full disk."""
+    """SQLite's error for a full disk."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("PRAGMA max_page_count = 1")
         with pytest.raises(sqlite3.OperationalError) as caught:

@@ -37,7 +37,7 @@ CLOCKS = (Clock(), Clock("live", bank=60, increment=5), Clock("days", bank=86_40
 
 
 class Client:
-    """What a page holds: built up from a snapshot and the events after it, as docs/protocol.md has it."""
+    """What a page holds: built up from a snapshot and the events after it, as docs/protocol.md describes."""
 
     def __init__(self, who: Actor) -> None:
         self.session = FakeSession(who)
@@ -146,7 +146,7 @@ class Machine(RuleBasedStateMachine):
         self.clients.remove(client)
 
     def do(self, who: Actor, command: Command) -> None:
-        """A command, which is done or refused, and nothing else."""
+        """Sends a command, which has to be done or refused."""
         self.sent.append((who, command))
         try:
             self.done[who.person, command.id] = self.run(self.server.live.submit(who, command))
@@ -187,7 +187,7 @@ class Machine(RuleBasedStateMachine):
     @precondition(lambda self: self.server.live.table.stage == "playing")
     @rule(seed=st.integers(0, 2**32), number=st.integers(4, 12))
     def play_on(self, seed: int, number: int) -> None:
-        """Moves by whoever owes one, or may still change one."""
+        """A seat that owes a move, or may still change one, makes one."""
         chance = random.Random(seed)
         for _ in range(number):
             table = self.server.live.table

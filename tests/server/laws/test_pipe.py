@@ -1,9 +1,9 @@
-"""The law on the pipe: what is hidden from a seat changes no byte that a worker is sent for it.
+"""The law on the pipe: nothing hidden from a seat changes a byte that a worker is sent for it.
 
 Two servers are driven by the same script. They differ in the host's seed, in what is hidden in the deal, in the shares of
 others and in choices that nobody has seen; the seeds by which worlds are imagined are the same. What is written to the
 workers of bots is the same in both: every byte, how many messages there are and in which order. And because a law that
-cannot fail is none, the true state is let out, and caught.
+cannot fail proves nothing, the true state is leaked on purpose, and caught.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ DECODER: msgspec.msgpack.Decoder[bots.Task] = msgspec.msgpack.Decoder(bots.Task)
 
 
 class Tap:
-    """Worker processes that are none: what is written to them is kept, and they answer when they are told to."""
+    """Fake worker processes: they keep what is written to them and answer on demand."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -99,7 +99,7 @@ class TappedProcess:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who plays: a bot on the seat that must not notice anything, or a person there who asks for hints, and only bots."""
+    """The players: on the seat under test a bot, or a person who asks for hints; bots elsewhere."""
 
     is_hinting: bool
 
@@ -111,7 +111,7 @@ BOT, HINTS = Cast(is_hinting=False), Cast(is_hinting=True)
 
 
 async def record(script: Script, world: World, cast: Cast) -> list[bytes]:
-    """What is written to the bots' workers while a script is played in a world."""
+    """Everything written to the bots' workers while a script is played in a world."""
     tap, seeds = Tap(), itertools.count(7)
     with pytest.MonkeyPatch.context() as patch:
         deal_as(patch, world.deal)
@@ -196,7 +196,7 @@ async def compare(script: Script, worlds: Sequence[World], cast: Cast) -> None:
     ("game", "share", "eyes"),
     [("trex", 0.6, 1), ("tyrannosaurus", 0.5, 0), ("cubosaurs", 0.5, 2)],
 )
-async def test_what_is_hidden_in_the_deal_changes_no_byte_that_a_worker_is_sent(
+async def test_hidden_cards_change_no_byte_sent_to_a_worker(
     game: str, share: float, eyes: int, cast: Cast
 ) -> None:
     script, *worlds = deal_worlds(game, share, eyes)
@@ -204,13 +204,13 @@ async def test_what_is_hidden_in_the_deal_changes_no_byte_that_a_worker_is_sent(
 
 
 @pytest.mark.parametrize("eyes", [0, 2])
-async def test_that_somebody_changed_their_mind_in_secret_reaches_no_worker(eyes: int) -> None:
+async def test_a_changed_secret_choice_reaches_no_worker(eyes: int) -> None:
     script, *worlds = choice_worlds(0.7, eyes)
     await compare(script, worlds, BOT)
 
 
 @pytest.mark.parametrize("cast", [BOT, HINTS], ids=["bot", "hints"])
-async def test_what_the_others_have_chosen_reaches_no_worker_before_it_is_revealed(cast: Cast) -> None:
+async def test_other_seats_choices_reach_no_worker_before_they_are_revealed(cast: Cast) -> None:
     script, *worlds = pending_worlds()
     await compare(script, worlds, cast)
 
@@ -219,12 +219,12 @@ async def test_what_the_others_have_chosen_reaches_no_worker_before_it_is_reveal
 
 
 def sends_the_truth(patch: pytest.MonkeyPatch) -> None:
-    """What is sent is the true state, not an imagined one."""
+    """The true state is sent, not an imagined one."""
     patch.setattr(Sight, "imagine", lambda sight, _seed: sight._Sight__state.copy())
 
 
 def asks_again_after_a_change_of_mind(patch: pytest.MonkeyPatch) -> None:
-    """What a bot has thought is for nothing if somebody has changed a secret choice meanwhile."""
+    """A bot's answer is dropped if somebody has changed a secret choice in the meantime."""
     mark = Table.decision_key
     patch.setattr(
         Table, "decision_key", lambda table: (mark(table), table.length - table.event_number(SPECTATOR))

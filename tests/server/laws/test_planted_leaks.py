@@ -36,7 +36,7 @@ def counts_every_entry(patch: pytest.MonkeyPatch) -> None:
 
 
 def sends_what_nobody_should_notice(patch: pytest.MonkeyPatch) -> None:
-    """That a choice was changed is an event for all."""
+    """A changed choice is an event for everyone."""
     patch.setattr(Table, "is_hidden_change", lambda _table, _body: False)
 
 
@@ -86,7 +86,7 @@ def counts_in_the_feed(patch: pytest.MonkeyPatch) -> None:
 
 
 def shows_guests_the_truth(patch: pytest.MonkeyPatch) -> None:
-    """Whoever has no seat sees everything."""
+    """Spectators see everything."""
     patch.setattr(present, "effective_eyes", lambda _table, eyes: TRUTH if eyes == SPECTATOR else eyes)
 
 
@@ -100,13 +100,13 @@ def shows_a_neighbours_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def tells_turns_in_full(patch: pytest.MonkeyPatch) -> None:
-    """What was drawn is told to all."""
+    """Drawn cards are shown to everyone."""
     show = present.fact_states
     patch.setattr(present, "fact_states", lambda match, facts, _eyes: show(match, facts, TRUTH))
 
 
 def shows_the_proof_early(patch: pytest.MonkeyPatch) -> None:
-    """The seed is told while the game lasts."""
+    """The seed is shown during the game."""
 
     def show(table: Table) -> messages.TableState:
         proof = messages.ProofState(table.pledge.seed.hex(), [])
@@ -119,7 +119,7 @@ _show_table = present.table_state
 
 
 def commits_to_the_seed_itself(patch: pytest.MonkeyPatch) -> None:
-    """What binds the host is the seed."""
+    """The host's commitment is the seed itself."""
     patch.setattr(
         present,
         "table_state",
@@ -128,7 +128,7 @@ def commits_to_the_seed_itself(patch: pytest.MonkeyPatch) -> None:
 
 
 def shows_shares(patch: pytest.MonkeyPatch) -> None:
-    """What the others have added to the seed is told early."""
+    """The others' shares are shown early."""
     patch.setattr(
         present,
         "table_state",
@@ -137,7 +137,7 @@ def shows_shares(patch: pytest.MonkeyPatch) -> None:
 
 
 def asks_the_wrong_seat(patch: pytest.MonkeyPatch) -> None:
-    """A seat that is not asked is shown the question, and the cards, of who is."""
+    """A seat that is not to move is shown the question, and the cards, of the seat that is."""
     show = present.decision_state
 
     def wrong(table: Table, eyes: int) -> messages.DecisionState | None:
@@ -180,7 +180,7 @@ def replays_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def replays_any_eyes(patch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for a seat's eyes gets them."""
+    """Anyone who asks for a seat's eyes gets them."""
     replay_task = replay.replay_task
 
     def lent(table: Table, who: str, eyes: str | None) -> replay.ReplayTask:
@@ -196,7 +196,7 @@ def hands_out_records(patch: pytest.MonkeyPatch) -> None:
 
 
 def lists_the_cards(patch: pytest.MonkeyPatch) -> None:
-    """The lobby sums the truth up."""
+    """The lobby's listing is made from the truth."""
     listing = summary.table_listing
 
     def listed(table: Table, network: str) -> Any:

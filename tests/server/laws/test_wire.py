@@ -1,10 +1,10 @@
-"""The law on the wire: what is hidden from somebody changes no byte that is sent to them.
+"""The law on the wire: nothing hidden from somebody changes a byte that is sent to them.
 
 Two worlds are driven by the same commands. They differ in the host's seed, in what is hidden in the deal, in the shares
 of others and in choices that nobody has seen. Every frame, answer and log line that reaches some eyes is the same in
 both: what it says, how long it is, how many there are and in which order. The commitment alone differs, for it is made
-of the seed so that nobody can turn it back; it is covered before the worlds are compared. And because a law that cannot
-fail is none, every secret is let out once, and caught.
+of the seed so that nobody can turn it back; it is masked before the worlds are compared. And because a law that cannot
+fail proves nothing, every secret is let out once, and caught.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ from tests.server.support.twins import Made
         ("cubosaurs", 0.6, 2),
     ],
 )
-async def test_what_is_hidden_in_the_deal_changes_no_byte(
+async def test_hidden_cards_change_no_byte(
     game: str, share: float, eyes: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     script, *worlds = deal_worlds(game, share, eyes)
@@ -50,24 +50,22 @@ async def test_what_is_hidden_in_the_deal_changes_no_byte(
 
 
 @pytest.mark.parametrize("eyes", [0, 2])
-async def test_that_somebody_changed_their_mind_in_secret_changes_no_byte(
-    eyes: int, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_changed_secret_choice_changes_no_byte(eyes: int, caplog: pytest.LogCaptureFixture) -> None:
     script, *worlds = choice_worlds(0.7, eyes)
     await compare(script, worlds, caplog)
 
 
-async def test_what_the_others_have_chosen_changes_no_byte_before_it_is_revealed(
+async def test_other_seats_choices_change_no_byte_before_they_are_revealed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     script, *worlds = pending_worlds()
     await compare(script, worlds, caplog)
 
 
-async def test_once_choices_are_revealed_nothing_tells_in_which_order_they_were_made(
+async def test_revealed_choices_do_not_show_the_order_they_were_made_in(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Who comes later sees the same, and so does who reads the game again; where no clock tells the time."""
+    """Newcomers see the same, and so does anyone who replays the game, where no clock shows the time."""
     game = find_game("tyrannosaurus")
     setup = game.setup(4)
     match = Match(game, setup, first_deal(game, setup))
@@ -86,7 +84,7 @@ async def test_once_choices_are_revealed_nothing_tells_in_which_order_they_were_
     seen, other = [await watch(script, World(deal), caplog) for script in scripts]
     same_list("newcomer", seen.frames["newcomer"], other.frames["newcomer"])
     same_list("HTTP", seen.answers, other.answers)
-    assert seen.frames["guest"] != other.frames["guest"]  # who was there has seen them come in
+    assert seen.frames["guest"] != other.frames["guest"]  # those already there have seen them join
 
 
 def _plain_steps(game: AnyGame, setup: Setup, moves: Sequence[Made]) -> Iterator[Step]:

@@ -30,7 +30,7 @@ from tests.server.support.server import open_service
 from tests.server.support.twins import Made, find_twin
 
 SEATED = (*PEOPLE, DORA)
-SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with so many something is hidden in every deal
+SEATS = {"trex": 3, "tyrannosaurus": 4, "cubosaurs": 3}  # with this many, something is hidden in every deal
 SLOW = Clock("live", bank=6 * 3600, increment=7)
 FEED_KEY = "feed-key-0123456789"
 
@@ -45,7 +45,7 @@ class Step:
 
 @dataclass(frozen=True)
 class World:
-    """What may differ: the truth, and what nobody can have noticed."""
+    """Everything that may differ: the truth, and what nobody can have noticed."""
 
     deal: Any
     seed: str = SEED
@@ -108,7 +108,7 @@ def wander(game: AnyGame, setup: Setup, seed: int) -> Iterator[tuple[Made, Match
 
 
 def curious(match: Match, eyes: int, number: int) -> Iterator[dict[str, Any]]:
-    """What the eyes try before a move: they are refused, or answered, and nothing changes."""
+    """Everything the eyes try before a move: it is refused or answered, and nothing changes."""
     game, legal = match.game, match.state().moves(eyes)
     lines = [game.say((number * 7 + offset * 11) % game.move_count) for offset in range(2)]
     for line in lines:
@@ -225,7 +225,7 @@ def name_message(message: dict[str, Any], number: int | str) -> dict[str, Any]:
 
 
 async def send(table: live.LiveTable, step: Step, number: int | str) -> list[str]:
-    """What others send goes straight to the table; their answers are their own business. Returns a refusal."""
+    """Others' commands go straight to the table; their replies are not compared. Returns a refusal."""
     message = messages.decode(messages.encode(name_message(step.message, number)))
     assert isinstance(message, commands.Command)
     who = SEATED[step.seat]
@@ -268,7 +268,7 @@ def deal_as(patch: pytest.MonkeyPatch, deal: Any) -> None:
 
 
 async def watch(script: Script, world: World, caplog: pytest.LogCaptureFixture) -> Seen:
-    """What reaches the eyes in a world, with the lines of the server's log."""
+    """Everything that reaches the eyes in a world, and the server's log lines."""
     caplog.clear()
     with pytest.MonkeyPatch.context() as patch, caplog.at_level(logging.DEBUG, "rexarium"):
         deal_as(patch, world.deal)

@@ -1,4 +1,4 @@
-"""Logs of tables as servers of earlier formats wrote them, one file a log, with what each entry made of its table.
+"""Logs of tables as servers of earlier formats wrote them, one file per log, with what each entry changed in its table.
 
 A line holds the time of an entry, its body byte for byte as it was stored, and every part of the table that it changed.
 These files are never changed: a program that cannot fold them to the same tables breaks somebody's game.
@@ -23,7 +23,7 @@ from rexarium.server.model.table import Table
 from rexarium.server.wire import summary
 
 FOLDER = Path(__file__).parent
-LAST = 3  # of what only grows, so many are compared after each entry: every one of them was the last once
+LAST = 3  # of lists that only grow, this many items are compared after each entry: every one of them was the last once
 
 
 class Line(msgspec.Struct, frozen=True):

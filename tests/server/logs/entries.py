@@ -1,4 +1,4 @@
-"""What may stand in a stored entry, as text: a line for each kind, field and value.
+"""Everything a stored entry can hold, as text: a line for each kind, field and value.
 
 `format-N/entries.txt` says it for format N. Once a release has written a format, its file is never changed.
 `python -m tests.server.logs.entries` writes the file of the present format.
@@ -36,7 +36,7 @@ PLAIN = {
 
 
 def describe_entries(entry: object = STORED) -> list[str]:
-    """All that may stand in entries, each line once, in the order of the alphabet."""
+    """Everything that entries can hold, each line once, in alphabetical order."""
     return sorted(set(_describe(type_info(entry))))
 
 

@@ -37,7 +37,7 @@ DAYS = Clock("days", bank=86_400)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_person_takes_a_seat_though_an_older_server_had_asked_for_it(game: str) -> None:
+def test_a_seat_request_from_an_older_server_gives_nobody_the_seat(game: str) -> None:
     model = ModelTable(game, [ANNA, BEN])
     model.leave(1)
     model.now += 61_000
@@ -73,7 +73,7 @@ def test_a_bot_plays_an_absent_seat_when_its_time_is_up_until_its_player_is_back
     assert model.table.seat_of(PEOPLE[seat].person) == seat
 
 
-def test_a_player_who_is_there_and_too_slow_is_moved_for_by_the_rules() -> None:
+def test_the_rules_move_for_a_connected_player_whose_time_is_up() -> None:
     model = ModelTable(clock=LIVE)
     (moved,) = model.wait(LIVE.bank)
     assert isinstance(moved, log.Moved)
@@ -88,7 +88,7 @@ def offered(game: str = "trex") -> ModelTable:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_has_the_link_gets_the_seat_and_its_player_cannot_come_back(game: str) -> None:
+def test_a_seat_link_hands_over_the_seat_for_good(game: str) -> None:
     model = offered(game)
     assert names(model.do(DORA, TakeSeat, seat=1, secret=SECRET)) == ["HandedOver"]
     assert model.table.eyes_of("dora") == 0
@@ -99,7 +99,7 @@ def test_whoever_has_the_link_gets_the_seat_and_its_player_cannot_come_back(game
     assert dump(fold(model.log)) == dump(model.table)
 
 
-def test_a_link_works_once_until_it_is_withdrawn_and_for_a_day() -> None:
+def test_a_seat_link_works_once_within_a_day_unless_withdrawn() -> None:
     model = offered()
     assert present.table_state(model.table).seats[0].offered_until == model.now + DAY * 1000
     assert refused(model, DORA, TakeSeat, seat=1, secret="another-secret-altogether") == "unknown"
@@ -115,27 +115,27 @@ def test_a_link_works_once_until_it_is_withdrawn_and_for_a_day() -> None:
     assert refused(model, EVA, TakeSeat, seat=1, secret=SECRET) == "unknown"
 
 
-def test_a_link_is_no_way_to_a_second_hand() -> None:
+def test_a_seat_link_gives_nobody_a_second_seat() -> None:
     model = offered()
     assert refused(model, BEN, TakeSeat, seat=1, secret=SECRET) == "not allowed"
     model.do(BEN, Resign)
     assert refused(model, BEN, TakeSeat, seat=1, secret=SECRET) == "not allowed"
 
 
-def test_a_link_is_worth_nothing_once_the_seat_was_given_up() -> None:
+def test_a_seat_link_is_void_once_the_seat_is_given_up() -> None:
     model = offered()
     model.do(ANNA, Resign)
     assert refused(model, DORA, TakeSeat, seat=1, secret=SECRET) == "unknown"
 
 
-def test_a_link_works_while_a_bot_plays_for_its_player() -> None:
+def test_a_seat_link_works_while_a_bot_plays_for_the_player() -> None:
     model = offered()
     model.write([log.Replaced(seat=0, player=bot())])
     model.do(DORA, TakeSeat, seat=1, secret=SECRET)
     assert refused(model, ANNA, Sit, seat=1) == "not allowed"
 
 
-def test_the_secret_of_a_link_is_in_no_log_and_on_no_connection() -> None:
+def test_the_secret_of_a_seat_link_is_never_logged_or_sent() -> None:
     model = offered()
     model.do(DORA, TakeSeat, seat=1, secret=SECRET)
     text = b"".join(map(Codec().encode, (entry for entry, _ in model.log)))
@@ -147,9 +147,7 @@ def test_the_secret_of_a_link_is_in_no_log_and_on_no_connection() -> None:
 
 @pytest.mark.parametrize("clock", [Clock(), LIVE, DAYS], ids=["none", "live", "days"])
 @pytest.mark.parametrize("is_played_for", [False, True], ids=["alone", "a bot plays on"])
-def test_nobody_ends_a_game_without_a_winner_while_somebody_is_away(
-    clock: Clock, is_played_for: bool
-) -> None:
+def test_a_game_cannot_be_ended_while_a_player_is_away(clock: Clock, is_played_for: bool) -> None:
     model = ModelTable(players=[ANNA, BEN, bot()], clock=clock)
     model.leave(1)
     model.now += 10 * MINUTE * 1000
@@ -163,7 +161,7 @@ def test_nobody_ends_a_game_without_a_winner_while_somebody_is_away(
     assert model.table.ended is None
 
 
-def test_an_end_takes_the_consent_of_every_person_seated() -> None:
+def test_ending_a_game_takes_the_consent_of_every_seated_person() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -171,7 +169,7 @@ def test_an_end_takes_the_consent_of_every_person_seated() -> None:
     assert names(model.do(CLEO, Answer, ask=0, is_yes=True)) == ["Answered", "Settled", "Ended"]
 
 
-def test_whoever_takes_the_askers_seat_is_not_taken_to_have_consented() -> None:
+def test_taking_over_the_askers_seat_does_not_count_as_consent() -> None:
     model = offered()
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -182,7 +180,7 @@ def test_whoever_takes_the_askers_seat_is_not_taken_to_have_consented() -> None:
     assert not model.table.asks
 
 
-def test_no_move_is_taken_back_over_the_head_of_somebody_for_whom_a_bot_plays() -> None:
+def test_a_take_back_needs_the_consent_of_a_player_whose_seat_a_bot_plays() -> None:
     model = ModelTable(players=[ANNA, BEN])
     model.write([log.Replaced(seat=1, player=bot())])
     while model.table.waiting() != [0]:
@@ -229,21 +227,21 @@ def test_a_claim_needs_every_person_who_remains_and_they_play_on() -> None:
     assert refused(model, CLEO, Sit, seat=3) == "not allowed"
 
 
-def test_one_no_is_enough_to_wait_on() -> None:
+def test_a_single_no_rejects_a_claim() -> None:
     model = left_alone(PEOPLE, 2)
     model.do(ANNA, AskFor, matter="claim", seat=3)
     model.do(BEN, Answer, ask=0, is_yes=False)
     assert not model.table.resigned
 
 
-def test_somebody_who_is_away_less_long_must_agree_too_or_be_away_as_long() -> None:
+def test_a_player_away_for_less_time_must_agree_or_stay_away_as_long() -> None:
     model = left_alone(PEOPLE, 2)
     model.leave(1)
     assert names(model.do(ANNA, AskFor, matter="claim", seat=3)) == ["Asked"]
     assert not model.table.resigned
 
 
-def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
+def test_several_absent_players_are_claimed_from_one_at_a_time() -> None:
     model = left_alone(PEOPLE, 1, 2)
     model.write([log.Replaced(seat=2, player=bot())])
     assert names(model.do(ANNA, AskFor, matter="claim", seat=2)) == ["Asked"]  # Cleo may be back any minute
@@ -255,7 +253,7 @@ def test_of_several_who_are_away_one_is_claimed_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("is_played_for", [False, True], ids=["alone", "a bot plays on"])
-def test_nobody_claims_a_seat_by_thinking_until_its_player_has_been_away_for_long(
+def test_thinking_for_long_earns_no_claim_until_the_other_player_has_long_been_away(
     is_played_for: bool,
 ) -> None:
     model = ModelTable(players=[ANNA, BEN])
@@ -273,21 +271,21 @@ def test_nobody_claims_a_seat_by_thinking_until_its_player_has_been_away_for_lon
     assert names(model.do(thinker, AskFor, matter="claim", seat=other + 1))[-1] == "Ended"
 
 
-def test_a_bot_that_plays_on_does_not_make_the_others_wait_longer_for_their_claim() -> None:
+def test_a_substitute_bot_does_not_delay_a_claim() -> None:
     model = left_alone([ANNA, BEN], 1, seconds=61)
     model.do(ANNA, AskFor, matter="take over", seat=2, bot="hunter")
     model.now += 239_000
     assert names(model.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Ended"
 
 
-def test_a_claim_waits_for_longer_than_a_network_fails() -> None:
+def test_a_claim_waits_longer_than_a_network_failure() -> None:
     model = left_alone([ANNA, BEN], 1, seconds=299)
     with pytest.raises(Refusal, match=r"away for 5 minutes before you can claim the seat: 1 second to go"):
         model.do(ANNA, AskFor, matter="claim", seat=2)
     assert present.table_state(model.table).claim_after == 300_000
 
 
-def test_nobody_claims_from_a_player_who_is_there_or_is_not_waited_for() -> None:
+def test_nobody_can_claim_from_a_player_who_is_there_or_is_not_to_move() -> None:
     model = left_alone([ANNA, BEN], 1)
     model.here.add(1)
     assert refused(model, ANNA, AskFor, matter="claim", seat=2) == "not allowed"
@@ -297,7 +295,7 @@ def test_nobody_claims_from_a_player_who_is_there_or_is_not_waited_for() -> None
     assert refused(model, ANNA, AskFor, matter="claim", seat=2) == "not allowed"
 
 
-def test_where_moves_take_days_nothing_is_claimed_before_the_clock_has_run_out() -> None:
+def test_with_days_per_move_no_claim_is_possible_before_the_clock_runs_out() -> None:
     model = left_alone([ANNA, BEN], 1, clock=DAYS, seconds=DAY - 1)
     assert refused(model, ANNA, AskFor, matter="claim", seat=2) == "not allowed"
     assert names(model.wait(1)) == ["Replaced"]
@@ -312,13 +310,13 @@ def test_bots_and_resigned_seats_cannot_be_claimed() -> None:
         assert refused(model, ANNA, AskFor, matter="claim", seat=seat) == "not allowed"
 
 
-def test_a_program_that_stays_away_can_be_claimed_from() -> None:
+def test_an_absent_program_can_be_claimed_from() -> None:
     model = left_alone([ANNA, program()], 1)
     assert names(model.do(ANNA, AskFor, matter="claim", seat=2))[-1] == "Ended"
     assert model.table.seat_of(KEY) == 1
 
 
-def test_where_there_is_no_clock_the_others_may_ask_for_one_and_nobody_refuses_by_thinking_on() -> None:
+def test_without_a_clock_players_can_ask_for_one_and_silence_does_not_block_it() -> None:
     model = ModelTable(players=[ANNA, BEN])
     seat = model.table.waiting()[0]
     thinker, other = PEOPLE[seat], PEOPLE[1 - seat]
@@ -337,7 +335,7 @@ def test_where_there_is_no_clock_the_others_may_ask_for_one_and_nobody_refuses_b
     assert dump(fold(model.log)) == dump(model.table)
 
 
-def test_a_clock_needs_the_others_who_do_not_think() -> None:
+def test_adding_a_clock_needs_the_consent_of_players_who_are_not_to_move() -> None:
     model = ModelTable()
     seat = model.table.waiting()[0]
     asker, third = PEOPLE[(seat + 1) % 3], PEOPLE[(seat + 2) % 3]
@@ -346,7 +344,7 @@ def test_a_clock_needs_the_others_who_do_not_think() -> None:
     assert names(model.do(third, Answer, ask=0, is_yes=True))[-1] == "Clocked"
 
 
-def test_a_program_moves_when_asked_and_asks_for_no_seat() -> None:
+def test_a_program_moves_when_asked_and_cannot_ask_for_a_seat() -> None:
     model = ModelTable(players=[ANNA, program()])
     assert refused(model, PROGRAM, HandOver, secret=SECRET) == "not allowed"
     assert refused(model, PROGRAM, TakeSeat, seat=1, secret=SECRET) == "not allowed"
@@ -359,7 +357,7 @@ def test_bots_are_still_asked_for_where_absence_lasts_a_minute() -> None:
     assert names(model.do(BEN, Answer, ask=0, is_yes=True))[-1] == "Replaced"
 
 
-def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
+def test_taking_a_players_name_does_not_keep_them_from_their_seat() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=bot())])
     model.do(ANNA, commands.OpenChat)
@@ -369,20 +367,22 @@ def test_nobody_keeps_a_player_from_their_seat_by_using_their_name() -> None:
     assert names(model.do(CLEO, Sit, seat=3)) == ["Seated"]
 
 
-def test_whoever_comes_back_has_the_name_that_the_table_knows() -> None:
+def test_a_returning_player_has_the_name_the_table_knows() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=bot())])
-    model.do(Actor("cleo", "\u0412en"), Sit, seat=3)  # renamed meanwhile, and the first message is Cyrillic
+    model.do(
+        Actor("cleo", "\u0412en"), Sit, seat=3
+    )  # renamed in the meantime, and the first message is Cyrillic
     assert [player.name for player in model.table.players if player] == ["Anna", "Ben", "Cleo"]
 
 
-def test_whoever_was_replaced_by_a_person_on_an_older_server_comes_back_as_themselves() -> None:
+def test_a_player_replaced_by_a_person_on_an_older_server_returns_as_themselves() -> None:
     model = away()
     model.write([log.Replaced(seat=2, player=person(DORA))])
     model.do(CLEO, Sit, seat=3)
     assert model.table.seat_of("cleo") == 2
 
 
-def test_whoever_takes_a_handed_seat_has_a_name_of_their_own() -> None:
+def test_a_player_who_takes_a_handed_over_seat_has_a_distinct_name() -> None:
     model = offered()
     assert refused(model, Actor("eva", "Ben"), TakeSeat, seat=1, secret=SECRET) == "not possible"

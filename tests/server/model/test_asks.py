@@ -1,4 +1,4 @@
-"""What the other players have to agree to, and how it is settled."""
+"""Asks: what the other players have to agree to, and how each is settled."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO, DORA, PEOPLE, bot, per
 from tests.server.support.stages import DAY, DAYS, LIVE, MINUTE, asked, quiet_move
 
 
-def test_what_is_asked_is_done_when_all_have_agreed() -> None:
+def test_an_ask_is_carried_out_once_everyone_has_agreed() -> None:
     model = ModelTable()
     assert names(model.do(ANNA, AskFor, matter="pause")) == ["Asked"]
     assert names(model.do(BEN, Answer, ask=0, is_yes=True)) == ["Answered"]
@@ -23,7 +23,7 @@ def test_what_is_asked_is_done_when_all_have_agreed() -> None:
     assert refused(model, CLEO, Answer, ask=0, is_yes=True) == "not possible"
 
 
-def test_one_no_settles_it() -> None:
+def test_a_single_no_rejects_an_ask() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     assert names(model.do(BEN, Answer, ask=0, is_yes=False)) == ["Answered", "Settled"]
@@ -32,7 +32,7 @@ def test_one_no_settles_it() -> None:
     assert list(model.table.asks) == [1]
 
 
-def test_who_agrees_twice_has_agreed_once() -> None:
+def test_agreeing_twice_counts_once() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -40,7 +40,7 @@ def test_who_agrees_twice_has_agreed_once() -> None:
     assert model.table.stage == "playing"
 
 
-def test_nobody_answers_their_own_question_or_is_asked_without_a_seat() -> None:
+def test_nobody_answers_their_own_ask_or_votes_without_a_seat() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     assert refused(model, ANNA, Answer, ask=0, is_yes=True) == "not allowed"
@@ -48,7 +48,7 @@ def test_nobody_answers_their_own_question_or_is_asked_without_a_seat() -> None:
     assert refused(model, BEN, AskFor, matter="end") == "not possible"  # it has been asked already
 
 
-def test_a_question_is_forgotten_after_a_while_and_later_where_moves_take_days() -> None:
+def test_an_ask_expires_and_takes_longer_with_days_per_move() -> None:
     model, slow = ModelTable(), ModelTable(clock=DAYS)
     for table in (model, slow):
         table.do(ANNA, AskFor, matter="pause")
@@ -58,7 +58,7 @@ def test_a_question_is_forgotten_after_a_while_and_later_where_moves_take_days()
     assert names(slow.wait(DAY))[0] == "Settled"
 
 
-def test_who_resigns_is_not_waited_for_and_the_others_have_decided() -> None:
+def test_an_ask_is_settled_without_a_player_who_resigns() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="pause")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -68,7 +68,7 @@ def test_who_resigns_is_not_waited_for_and_the_others_have_decided() -> None:
     assert schedule.next_check(model.table, model.moment()) is None
 
 
-def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> None:
+def test_a_resigned_player_cannot_ask_and_their_vote_no_longer_counts() -> None:
     model = ModelTable(players=[ANNA, BEN, CLEO, bot()])
     model.do(ANNA, AskFor, matter="end")
     model.do(BEN, AskFor, matter="pause")
@@ -81,7 +81,7 @@ def test_who_resigns_asks_for_nothing_any_more_and_their_yes_is_nobodys() -> Non
     assert model.table.is_paused
 
 
-def test_whoever_is_away_has_their_say_about_a_move_when_they_are_back_though_a_bot_plays_for_them() -> None:
+def test_a_returning_player_can_vote_on_a_take_back_though_a_bot_plays_for_them() -> None:
     model, seat = quiet_move()
     here, away = [other for other in range(3) if other != seat]
     model.leave(away)
@@ -98,7 +98,7 @@ def test_whoever_is_away_has_their_say_about_a_move_when_they_are_back_though_a_
     assert names(answered) == ["Answered", "Settled", "TakenBack"]
 
 
-def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgotten() -> None:
+def test_an_absent_voter_is_waited_for_a_minute_and_no_longer() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="pause")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -109,7 +109,7 @@ def test_who_has_gone_is_waited_for_a_minute_and_not_until_the_question_is_forgo
     assert names(model.wait(1)) == ["Settled", "Paused"]
 
 
-def test_a_take_back_is_not_asked_for_any_longer_than_it_can_be_had() -> None:
+def test_a_take_back_ask_ends_when_the_take_back_becomes_impossible() -> None:
     model, seat = quiet_move()
     model.do(PEOPLE[seat], AskFor, matter="take back")
     while asks._can_take_back(model.table, seat):
@@ -119,7 +119,7 @@ def test_a_take_back_is_not_asked_for_any_longer_than_it_can_be_had() -> None:
     assert model.wait(0) == [log.Settled(ask=0, is_yes=False)]
 
 
-def test_nobody_is_asked_about_a_seat_whose_player_is_back() -> None:
+def test_a_takeover_ask_ends_when_the_player_is_back() -> None:
     model = away()
     model.do(ANNA, AskFor, matter="take over", seat=3, bot=LEVELS[0])
     model.away_since[2] = model.now  # they were here for a moment, or the server was asleep
@@ -131,7 +131,7 @@ def test_nobody_is_asked_about_a_seat_whose_player_is_back() -> None:
 @pytest.mark.parametrize(
     "body", [log.Replaced(seat=0, player=bot()), log.Resigned(seat=0)], ids=["replaced", "resigned"]
 )
-def test_whoever_takes_over_a_seat_has_time_to_think_and_so_has_who_comes_back(body: Any) -> None:
+def test_a_player_who_takes_over_or_returns_has_time_to_think(body: Any) -> None:
     model = ModelTable(clock=LIVE)
     seat = model.table.waiting()[0]
     model.now += 60_000
@@ -142,14 +142,14 @@ def test_whoever_takes_over_a_seat_has_time_to_think_and_so_has_who_comes_back(b
     assert names(model.wait(1)) == ["Moved"]
 
 
-def test_who_plays_with_bots_alone_is_asked_nothing() -> None:
+def test_nothing_needs_consent_when_all_opponents_are_bots() -> None:
     model = ModelTable(players=[ANNA, bot(), bot()])
     assert names(model.do(ANNA, AskFor, matter="pause")) == ["Asked", "Settled", "Paused"]
     assert names(model.do(ANNA, Resume)) == ["Resumed"]
     assert names(model.do(ANNA, AskFor, matter="end")) == ["Asked", "Settled", "Ended"]
 
 
-def test_a_pause_stops_the_clocks_and_the_moves_and_anybody_who_plays_ends_it() -> None:
+def test_a_pause_stops_clocks_and_moves_until_any_player_ends_it() -> None:
     model = ModelTable(clock=LIVE)
     seat = model.table.waiting()[0]
     model.wait(10)

@@ -1,4 +1,4 @@
-"""What is done at a table has bounds, so that every id can be remembered and nothing is ever carried out twice."""
+"""The number of commands at a table is limited, so that every id can be remembered and nothing is ever carried out twice."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def _soon_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def crowd(model: ModelTable) -> Actor:
-    """Guests talk, since the host lets them, until they are refused; returns the one who was."""
+    """Guests chat, since the host lets them, until one is refused; returns that guest."""
     model.write([log.ChatOpened(by="anna", is_open=True)])
     for number in range(2 * MOST):
         guest = Actor(f"guest-{number % 5}", f"Guest {number % 5}")
@@ -29,11 +29,11 @@ def crowd(model: ModelTable) -> Actor:
     raise AssertionError("guests can talk without end")
 
 
-def test_all_guests_together_do_no_more_than_one_player() -> None:
+def test_all_guests_together_share_one_players_command_limit() -> None:
     model = ModelTable("tyrannosaurus", [ANNA, BEN])
     guest = crowd(model)
     assert len(model.table.replies) == MOST
-    for who in (guest, DORA):  # who is new may say no more than who has talked
+    for who in (guest, DORA):  # a newcomer may say no more than the others
         assert refused(model, who, Say, text="well") == "not possible"
     for number in range(MOST):  # players have their own number
         model.do(ANNA, Say, text=str(number))
@@ -46,7 +46,7 @@ def test_all_guests_together_do_no_more_than_one_player() -> None:
     assert fold(model.log).replies == model.table.replies
 
 
-def test_whoever_comes_and_goes_before_the_game_is_a_guest_but_not_the_host() -> None:
+def test_a_player_who_leaves_before_the_game_counts_as_a_guest_unless_the_host() -> None:
     model = ModelTable(players=[None, BEN, None], is_started=False)
     for number in range(MOST // 2):
         guest = Actor(f"guest-{number}", f"Guest {number}")
@@ -60,7 +60,7 @@ def test_whoever_comes_and_goes_before_the_game_is_a_guest_but_not_the_host() ->
     model.do(BEN, Say, text="let us begin")
 
 
-def test_what_an_older_server_allowed_is_folded_as_it_was() -> None:
+def test_commands_an_older_server_allowed_still_fold() -> None:
     model = ModelTable()
     crowd(model)
     entries = [*model.log]

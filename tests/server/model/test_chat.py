@@ -1,4 +1,4 @@
-"""Chat: one clean line, in the name of whoever wrote it, and never without end."""
+"""Chat: one clean line, in its author's name, and within limits."""
 
 import pytest
 
@@ -19,14 +19,14 @@ from tests.server.support.model_table import ModelTable, line_of, refused
 from tests.server.support.samples import ANNA, BEN, DORA
 
 
-def test_what_is_said_is_one_clean_line_in_the_name_of_who_says_it() -> None:
+def test_chat_is_one_clean_line_in_its_authors_name() -> None:
     model = ModelTable()
     model.do(BEN, Say, text="  hello\u202e\n there ")
     assert (model.table.chat[-1].name, model.table.chat[-1].text) == ("Ben", "hello there")
     assert refused(model, BEN, Say, text="\u200b\n") == "not possible"
 
 
-def test_whoever_the_host_silences_is_silent_until_the_host_says_otherwise() -> None:
+def test_a_silenced_person_stays_silent_until_the_host_lifts_it() -> None:
     model = ModelTable()
     model.do(ANNA, OpenChat)
     model.do(ANNA, Mute, person="dora")
@@ -36,7 +36,7 @@ def test_whoever_the_host_silences_is_silent_until_the_host_says_otherwise() -> 
     assert refused(model, ANNA, Mute, person="anna") == "not possible"
 
 
-def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
+def test_past_the_command_limit_a_player_can_only_move_and_nobody_else_is_affected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decide, "MAX_COMMANDS", 6)
@@ -62,7 +62,7 @@ def test_who_does_no_end_of_things_can_only_play_on_and_is_in_nobody_elses_way(
     model.do(ANNA, Resign)
 
 
-def test_before_the_game_nobody_sits_down_and_gets_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_before_the_game_seat_changes_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decide, "MAX_COMMANDS", 4)
     model = ModelTable(players=[ANNA, BEN, None], is_started=False)
     model.do(BEN, Sit, seat=3)
@@ -75,7 +75,7 @@ def test_before_the_game_nobody_sits_down_and_gets_up_for_ever(monkeypatch: pyte
     model.do(BEN, Start)
 
 
-def test_a_table_remembers_only_the_last_of_what_was_said() -> None:
+def test_a_table_remembers_only_the_latest_chat_lines() -> None:
     model = ModelTable()
     for number in range(250):
         model.do(BEN, Say, text=str(number))

@@ -22,7 +22,7 @@ def test_a_live_clock_counts_down_while_its_seat_thinks_and_a_move_adds_to_it() 
     assert clocks.left == [50_000, 60_000]
 
 
-def test_days_are_given_anew_with_every_move_and_never_add_up() -> None:
+def test_every_move_resets_the_days_and_they_never_add_up() -> None:
     clocks = Clocks(DAYS, 2)
     clocks.run([0], 0)
     clocks.stop(0, 80_000_000)
@@ -33,7 +33,7 @@ def test_days_are_given_anew_with_every_move_and_never_add_up() -> None:
     assert clocks.left[0] == 86_400_000
 
 
-def test_whoever_is_still_asked_goes_on_with_a_clock_that_runs() -> None:
+def test_a_seat_still_to_move_keeps_its_running_clock() -> None:
     clocks = Clocks(LIVE, 3)
     clocks.run([0, 1], 0)
     clocks.run([1, 2], 10_000)
@@ -41,7 +41,7 @@ def test_whoever_is_still_asked_goes_on_with_a_clock_that_runs() -> None:
     assert clocks.left == [50_000, 60_000, 60_000]
 
 
-def test_a_clock_that_stands_has_no_deadline_and_neither_has_none() -> None:
+def test_a_stopped_or_missing_clock_has_no_deadline() -> None:
     clocks = Clocks(LIVE, 1)
     assert clocks.deadline(0) is None
     assert clocks.next_deadline() is None
@@ -51,7 +51,7 @@ def test_a_clock_that_stands_has_no_deadline_and_neither_has_none() -> None:
     assert endless.overdue(10**15) == []
 
 
-def test_the_longest_overdue_comes_first() -> None:
+def test_the_most_overdue_clock_comes_first() -> None:
     clocks = Clocks(LIVE, 3)
     clocks.left = [60_000, 10_000, 30_000]
     clocks.run([0, 1, 2], 0)
@@ -62,7 +62,7 @@ def test_the_longest_overdue_comes_first() -> None:
     assert clocks.overdue(99_000) == [1, 2, 0]
 
 
-def test_nobody_has_less_than_nothing() -> None:
+def test_a_clock_never_goes_below_zero() -> None:
     clocks = Clocks(LIVE, 1)
     clocks.run([0], 0)
     clocks.stop(0, 10**9)
@@ -71,7 +71,7 @@ def test_nobody_has_less_than_nothing() -> None:
     assert clocks.left == [0]
 
 
-def test_a_credit_is_for_the_clocks_that_run() -> None:
+def test_only_running_clocks_are_credited() -> None:
     clocks = Clocks(LIVE, 2)
     clocks.run([0], 0)
     clocks.credit(30_000)
@@ -80,7 +80,7 @@ def test_a_credit_is_for_the_clocks_that_run() -> None:
     assert clocks.left == [50_000, 60_000]
 
 
-def test_who_takes_a_seat_over_has_a_quarter_at_least_and_no_more_than_that_if_there_is_more() -> None:
+def test_taking_over_a_seat_tops_its_clock_up_to_a_quarter() -> None:
     clocks = Clocks(LIVE, 2)
     clocks.run([0], 0)
     clocks.hand_over(0, 50_000)
@@ -91,7 +91,7 @@ def test_who_takes_a_seat_over_has_a_quarter_at_least_and_no_more_than_that_if_t
     assert clocks.left[1] == 60_000
 
 
-def test_who_takes_a_seat_over_has_all_the_days_of_a_move() -> None:
+def test_taking_over_a_seat_gives_the_full_days_for_a_move() -> None:
     clocks = Clocks(DAYS, 1)
     clocks.run([0], 0)
     clocks.hand_over(0, 86_000_000)
@@ -99,7 +99,7 @@ def test_who_takes_a_seat_over_has_all_the_days_of_a_move() -> None:
     assert clocks.deadline(0) == 172_400_000
 
 
-def test_nobody_makes_time_by_going_and_coming_back() -> None:
+def test_leaving_and_returning_gains_no_time() -> None:
     clocks, now, used = Clocks(LIVE, 1), 0, 0
     for _ in range(100):
         clocks.run([0], now)
@@ -110,7 +110,7 @@ def test_nobody_makes_time_by_going_and_coming_back() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.sets(st.integers(0, 2))), max_size=20))
-def test_time_that_is_used_is_all_that_is_lost(steps: list[tuple[int, set[int]]]) -> None:
+def test_a_clock_loses_exactly_the_time_used(steps: list[tuple[int, set[int]]]) -> None:
     """Whatever the order of questions, a seat loses just the time in which it was asked."""
     clocks, now, used, asked = Clocks(Clock("live", bank=10_000), 3), 0, [0, 0, 0], set[int]()
     for seconds, seats in steps:

@@ -21,7 +21,7 @@ def codec_of(game: str) -> Codec:
     return codec
 
 
-def test_a_move_is_stored_in_the_words_of_a_record() -> None:
+def test_a_move_is_stored_in_record_notation() -> None:
     stored = b'{"is":"moved","seat":1,"line":"play blue 7"}'
     codec = codec_of("trex")
     entry = codec.decode(stored)
@@ -29,7 +29,7 @@ def test_a_move_is_stored_in_the_words_of_a_record() -> None:
     assert codec.encode(entry) == stored
 
 
-def test_a_whole_line_of_moves_is_one_entry() -> None:
+def test_several_moves_made_together_are_one_entry() -> None:
     stored = b'{"is":"moved","seat":0,"line":"buy 10 seat 2 grey 3 for t-rex","is_forced":true,"by":"anna","command":"c1"}'
     codec = codec_of("cubosaurs")
     entry = codec.decode(stored)
@@ -41,7 +41,7 @@ def test_a_whole_line_of_moves_is_one_entry() -> None:
 @pytest.mark.parametrize(
     "sit", [*(partial(ModelTable, game) for game in GAMES), dna_sitting], ids=[*GAMES, "dna"]
 )
-def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], ModelTable]) -> None:
+def test_every_legal_move_survives_encoding(sit: Callable[[], ModelTable]) -> None:
     model = sit()
     for step in range(80):
         if model.table.stage == "over":
@@ -55,7 +55,7 @@ def test_whatever_may_be_played_comes_back_as_the_same_moves(sit: Callable[[], M
         model.move(choice=step)
 
 
-def test_the_first_entry_says_which_game_is_played_whichever_way_it_goes() -> None:
+def test_the_codec_learns_its_game_from_the_first_entry_either_way() -> None:
     first = Codec()
     data = first.encode(opened("trex"))
     second = Codec()
@@ -64,7 +64,7 @@ def test_the_first_entry_says_which_game_is_played_whichever_way_it_goes() -> No
     assert first.encode(move) == second.encode(move)
 
 
-def test_before_it_no_move_can_be_understood() -> None:
+def test_no_move_can_be_decoded_before_the_first_entry() -> None:
     for attempt in (
         lambda: Codec().encode(log.Moved(seat=0, moves=(6,))),
         lambda: Codec().decode(b'{"is":"moved","seat":0,"line":"play blue 7"}'),
@@ -73,13 +73,13 @@ def test_before_it_no_move_can_be_understood() -> None:
             attempt()
 
 
-def test_what_is_no_move_of_the_game_cannot_be_read() -> None:
+def test_text_that_is_not_a_move_cannot_be_decoded() -> None:
     for line in (b"", b"checkmate", b"keep"):
         with pytest.raises(UnreadableMove):
             codec_of("trex").decode(b'{"is":"moved","seat":0,"line":"%s"}' % line)
 
 
-def test_everything_but_moves_is_stored_as_it_is() -> None:
+def test_other_entries_are_stored_unchanged() -> None:
     model = ModelTable()
     model.do(ANNA, commands.Say, text="hm")
     model.do(ANNA, commands.AskFor, matter="end")

@@ -49,7 +49,7 @@ def moved(seat: int, line: str) -> bytes:
 
 
 def illegal_moves(model: ModelTable) -> Iterator[bytes]:
-    """What the notation knows, and the rules do not allow here: every move of every seat that may not make it."""
+    """Moves that the notation knows and the rules forbid here, for every seat."""
     game, match = model.table.game, model.table.match
     assert match is not None
     for seat in range(model.table.setup.seats):
@@ -58,7 +58,7 @@ def illegal_moves(model: ModelTable) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_illegal_move_never_comes_to_the_rules(game: str, played: list[Any]) -> None:
+def test_an_illegal_move_never_reaches_the_rules(game: str, played: list[Any]) -> None:
     for model, entries in begun(game):
         table, before = restore(entries), dump(model.table)
         played.clear()
@@ -110,14 +110,14 @@ def test_a_line_whose_end_is_illegal_is_refused_whole(played: list[Any]) -> None
 
 
 def lines_of(model: ModelTable) -> list[list[int]]:
-    """Every whole line that whoever is asked may play."""
+    """Every whole line that a seat to move may play."""
     match = model.table.match
     assert match is not None
     return legal_lines(match.game, match.state(), match.waiting()[0])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_move_that_stands_before_the_deal_is_refused(game: str) -> None:
+def test_a_move_before_the_deal_is_refused(game: str) -> None:
     model = ModelTable(game)
     line = model.move()
     entries = opening(game)

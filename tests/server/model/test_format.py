@@ -22,12 +22,12 @@ def test_every_entry_that_can_be_written_belongs_to_the_present_format() -> None
     assert not new, f"not in the list of format {log.FORMAT}: {first}{RENEW}"
 
 
-def test_nothing_is_in_the_list_that_cannot_be_written() -> None:
+def test_the_list_holds_nothing_that_cannot_be_written() -> None:
     assert set(read_entries(log.FORMAT)) == set(describe_entries())
 
 
 @pytest.mark.parametrize("number", range(2, log.FORMAT + 1))
-def test_whatever_an_older_format_has_can_be_read_for_ever(number: int) -> None:
+def test_everything_in_an_older_format_stays_readable(number: int) -> None:
     assert set(read_entries(number - 1)) <= set(read_entries(number))
 
 
@@ -38,7 +38,7 @@ def test_a_new_field_of_an_old_kind_has_a_default(number: int) -> None:
     assert [line for line in added if " may be " not in line and " if it is missing" not in line] == []
 
 
-def test_the_lists_of_released_formats_are_as_they_were() -> None:
+def test_lists_of_released_formats_never_change() -> None:
     for number, digest in RELEASED.items():
         text = (FOLDER / f"format-{number}" / "entries.txt").read_bytes()
         assert f"sha256:{hashlib.sha256(text).hexdigest()}" == digest

@@ -12,7 +12,7 @@ from tests.server.support.samples import PEOPLE
 from tests.server.support.stages import LIVE
 
 
-def test_a_move_answers_its_own_question_and_no_other() -> None:
+def test_a_move_answers_only_the_question_it_names() -> None:
     model = ModelTable()
     seat = model.table.waiting()[0]
     line = model.move()
@@ -42,7 +42,7 @@ def test_a_line_is_written_as_the_game_says_it() -> None:
     assert model.table.game.say_line(entry.moves) == line
 
 
-def test_a_line_made_in_pieces_earns_no_more_time_than_in_one() -> None:
+def test_a_line_played_in_pieces_earns_no_extra_time() -> None:
     model = ModelTable("cubosaurs", clock=LIVE)
     earned = []
     for _ in range(200):

@@ -1,4 +1,4 @@
-"""Names and words of other people are one line that can be seen, whatever they typed."""
+"""Other people's names and chat are one visible line, whatever they typed."""
 
 import json
 import re
@@ -25,7 +25,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=600)
     [
         ("Anna", "Anna"),
         ("  Anna \t of\nBerlin ", "Anna of Berlin"),
-        ("<b>Anna</b>", "<b>Anna</b>"),  # whoever shows it shows it as text
+        ("<b>Anna</b>", "<b>Anna</b>"),  # it is always shown as text
         ("e\u0301", "é"),
         ("\u202eannA", "annA"),
         ("A\u200bn\u00adna", "A n na"),
@@ -38,7 +38,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=600)
         ("\u0301Anna \u0332 B", "Anna B"),  # it would stand on whatever the page shows before the name
     ],
 )
-def test_what_can_be_seen_is_kept(typed: str, kept: str) -> None:
+def test_visible_characters_are_kept(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
@@ -46,16 +46,18 @@ def test_what_can_be_seen_is_kept(typed: str, kept: str) -> None:
     "typed",
     ["", " ", "\n", "\u200d\u200d", "\u3164", "\u115f\u1160", "\u2800\u2800", "\uffa0", "\u0301", "\x00", "\u202e\u2066"],
 )  # fmt: skip
-def test_a_name_of_which_nothing_can_be_seen_is_none(typed: str) -> None:
+def test_an_invisible_name_is_not_a_name(typed: str) -> None:
     assert clean_name(typed) == ""
 
 
-def test_accents_do_not_climb_out_of_the_line() -> None:
+def test_stacked_accents_are_cut() -> None:
     assert len(clean_text("z" + "\u0335" * 300)) < 8
 
 
 @given(TEXTS)
-def test_whatever_is_typed_is_one_short_line_without_controls_and_is_clean_already(text: str) -> None:
+def test_cleaned_text_is_one_short_line_without_controls_and_stays_the_same_when_cleaned_again(
+    text: str,
+) -> None:
     for clean, longest in ((clean_text(text), LONGEST_TEXT), (clean_name(text), LONGEST_NAME)):
         assert len(clean) <= longest
         assert clean == " ".join(clean.split())
@@ -69,7 +71,7 @@ def test_whatever_is_typed_is_one_short_line_without_controls_and_is_clean_alrea
 
 
 @given(TEXTS, TEXTS)
-def test_whatever_is_typed_a_record_can_be_read_again(name: str, text: str) -> None:
+def test_a_record_with_any_typed_name_can_be_read_back(name: str, text: str) -> None:
     match = begin(GAMES["trex"], GAMES["trex"].setup(2), 1)
     match.players = [clean_name(name), clean_text(text)]
     record = say_record(match, notes=[Note(0, f"{clean_name(name)} said {clean_text(text)}")])
@@ -97,14 +99,14 @@ def test_names_of_all_scripts_are_kept_as_they_are(name: str) -> None:
     ["\x00", "\t", "\n", "\x1b", "\x85", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202e", "\u2066", "\u2060",
      "\u00ad", "\ufeff", "\u034f", "\u115f", "\u3164", "\u2800", "\ufe0f", "\u2028", "\U000e0041", "\ue000", "\U000e0100"],
 )  # fmt: skip
-def test_what_cannot_be_seen_is_refused_in_a_nickname(unseen: str) -> None:
+def test_invisible_characters_are_refused_in_a_nickname(unseen: str) -> None:
     for name in (f"An{unseen}na", f".{unseen}Anna", f"Anna.{unseen}."):
         with pytest.raises(Refusal, match="nickname"):
             check_nickname(name)
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u0301", "\u3164"])
-def test_a_nickname_of_nothing_is_refused(name: str) -> None:
+def test_an_empty_nickname_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="nickname"):
         check_nickname(name)
 
@@ -127,14 +129,14 @@ def test_names_that_look_alike_share_a_skeleton(name: str, other: str) -> None:
     check_free(other, "anna", [("anna", name)])  # one may take another form of one's own name
 
 
-def test_names_that_differ_are_all_welcome_at_one_table() -> None:
+def test_distinct_names_can_share_a_table() -> None:
     for name in GOOD_NAMES:
         others = [(other, other) for other in GOOD_NAMES if {name, other} != {"Anna", "<b>Anna</b>"}]
         check_free(name, name, others)
     check_free("José", "jose", [("other", "Jose")])
 
 
-def test_a_name_that_one_has_at_a_table_stays_ones_own_though_it_is_older_than_the_rule() -> None:
+def test_a_name_older_than_the_rule_is_kept_at_its_table() -> None:
     check_free("hunter bot", "eva", [("eva", "hunter bot"), ("ben", "Hunter Bot")])
     with pytest.raises(Refusal):
         check_free("hunter bot", "eva", [])

@@ -1,4 +1,4 @@
-"""What `conftest` promises of all tests in this folder."""
+"""The promise of `conftest` about all tests in this folder."""
 
 import asyncio
 

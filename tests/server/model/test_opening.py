@@ -15,12 +15,12 @@ OTHER_SEED = "ab" * 32
 
 
 def planned(**fields: object) -> list[log.AnyEntry]:
-    """What a table of T-Rex for two begins with."""
+    """The first entries of a T-Rex table for two."""
     new = commands.NewTable(**({"game": "trex", "seats": 2} | fields))  # type: ignore[arg-type]
     return first_entries(HOST, new, open_new(new), "the-name", OTHER_SEED)
 
 
-def test_name_and_seed_of_a_table_are_those_that_are_handed_in() -> None:
+def test_a_table_uses_the_given_name_and_seed() -> None:
     (opened,) = planned(is_open=True, clock=Clock("days", bank=86_400))
     assert isinstance(opened, log.Opened)
     assert (opened.table, opened.host_seed) == ("the-name", OTHER_SEED)
@@ -49,12 +49,12 @@ def test_host_and_bots_sit_down_in_the_order_of_the_seats() -> None:
         ({"clock": Clock("days", bank=86_400, increment=1)}, "nothing is added"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(fields: dict[str, object], sentence: str) -> None:
+def test_an_impossible_request_is_refused_in_a_sentence(fields: dict[str, object], sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         planned(**fields)
 
 
-def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() -> None:
+def test_a_rematch_moves_everyone_one_seat_on_and_has_its_own_seed() -> None:
     model = ModelTable()
     model.do(ANNA, commands.Mute, person="dora", is_muted=True)
     model.write([log.Ended(how="agreement")])
@@ -72,7 +72,7 @@ def test_a_rematch_moves_everybody_one_seat_further_and_has_a_seed_of_its_own() 
     assert (other.table, same) == (opened.table, rest), "whoever asks finds the same table"
 
 
-def test_only_who_played_asks_for_a_rematch_and_only_when_it_is_over() -> None:
+def test_only_players_can_ask_for_a_rematch_and_only_after_the_game() -> None:
     model = ModelTable()
     with pytest.raises(Refusal, match="not over"):
         rematch_entries(model.table, "anna", SEED)

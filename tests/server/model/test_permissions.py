@@ -1,4 +1,4 @@
-"""Who may give which command in which stage of a table."""
+"""Permissions: which commands each person may send in each stage of a table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,7 @@ COMMANDS: dict[str, tuple[Callable[..., commands.Command], dict[str, Any]]] = {
     "close": (Close, {}),
     "call off": (CallOff, {}),
 }
-# Who may do what when; "-" is a refusal. By stage: the host, a player, a guest with a name, and somebody without one.
+# What is allowed to whom; "-" is a refusal. By stage: the host, a player, a guest with a name, and one without.
 ALLOWED: dict[str, dict[str, str]] = {
     "sit": {"gathering": "anna ben dora"},
     "stand": {"gathering": "anna ben", "full": "anna ben"},
@@ -92,7 +92,7 @@ ALLOWED: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("who", [ANNA, BEN, DORA, NOBODY], ids=lambda who: who.person or "nobody")
-def test_a_command_is_carried_out_or_refused_by_who_says_it_and_when(
+def test_whether_a_command_is_allowed_depends_on_its_sender_and_the_stage(
     stage: str, command: str, who: Actor
 ) -> None:
     make, fields = COMMANDS[command]
@@ -109,7 +109,7 @@ def test_a_command_is_carried_out_or_refused_by_who_says_it_and_when(
         )
 
 
-def test_every_command_of_the_protocol_is_tried_here_or_answered_elsewhere() -> None:
+def test_every_protocol_command_is_tried_here_or_answered_elsewhere() -> None:
     tried = {make for make, _ in COMMANDS.values()}
     elsewhere = {messages.Why, messages.Hint, messages.Rematch}
     ours = (commands.__name__, messages.__name__)

@@ -19,7 +19,7 @@ def test_a_program_plays_its_seat_and_no_other() -> None:
     assert refused(model, PROGRAM, Sit, seat=1) == "not allowed"
 
 
-def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
+def test_a_replaced_program_no_longer_sees_or_does_anything() -> None:
     model = ModelTable(players=[ANNA, program(), bot()])
     assert model.table.eyes_of(PROGRAM.id) == 1
     model.leave(1)
@@ -29,7 +29,7 @@ def test_a_program_that_was_replaced_sees_and_does_nothing_any_more() -> None:
     assert refused(model, PROGRAM, Resign) == "not allowed"
 
 
-def test_a_program_that_is_there_keeps_its_seat_like_a_person() -> None:
+def test_a_connected_program_keeps_its_seat_like_a_person() -> None:
     model = ModelTable(players=[ANNA, program(), bot()])
     over = {"matter": "take over", "seat": 2, "bot": "hunter"}
     assert refused(model, ANNA, AskFor, **over) == "not allowed"
@@ -37,7 +37,7 @@ def test_a_program_that_is_there_keeps_its_seat_like_a_person() -> None:
     assert refused(model, ANNA, AskFor, **over) == "not allowed"
 
 
-def test_a_program_that_is_back_before_all_have_agreed_keeps_its_seat() -> None:
+def test_a_program_back_before_everyone_agreed_keeps_its_seat() -> None:
     model = ModelTable(players=[ANNA, program(), BEN])
     model.leave(1)
     model.now += 61_000
@@ -47,7 +47,7 @@ def test_a_program_that_is_back_before_all_have_agreed_keeps_its_seat() -> None:
     assert model.table.seat_of(PROGRAM.id) == 1
 
 
-def test_a_program_whose_seat_was_cleared_does_not_see_with_the_eyes_of_who_sits_there_now() -> None:
+def test_a_program_whose_seat_was_cleared_does_not_see_the_new_players_view() -> None:
     model = ModelTable(players=[ANNA, program(), None], is_started=False)
     model.do(ANNA, Stand, seat=2)
     model.do(BEN, Sit, seat=2, share="of-ben")

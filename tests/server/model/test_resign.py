@@ -7,7 +7,7 @@ from tests.server.support.model_table import ModelTable, names, refused
 from tests.server.support.samples import ANNA, BEN, bot
 
 
-def test_of_two_who_resigns_loses_to_the_other() -> None:
+def test_with_two_players_resigning_loses_the_game() -> None:
     model = ModelTable(players=[ANNA, BEN])
     assert names(model.do(BEN, Resign)) == ["Resigned", "Ended"]
     table = present.table_state(model.table)
@@ -16,7 +16,7 @@ def test_of_two_who_resigns_loses_to_the_other() -> None:
     assert [(seat.name, seat.has_resigned) for seat in table.seats] == [("Anna", False), ("Ben", True)]
 
 
-def test_who_resigns_last_is_the_one_who_has_played() -> None:
+def test_the_last_player_to_resign_counts_as_having_played() -> None:
     model = ModelTable()
     model.do(BEN, Resign)
     model.do(ANNA, Resign)
@@ -24,7 +24,7 @@ def test_who_resigns_last_is_the_one_who_has_played() -> None:
     assert [seat.bot or seat.name for seat in seats] == ["Anna", SUBSTITUTE, "Cleo"]
 
 
-def test_of_more_a_bot_plays_on_for_who_resigns_and_they_do_not_come_back() -> None:
+def test_with_more_players_a_bot_takes_a_resigned_seat_for_good() -> None:
     model = ModelTable()
     assert names(model.do(BEN, Resign)) == ["Resigned"]
     player = model.table.players[1]

@@ -1,4 +1,4 @@
-"""What time brings: forced moves, replaced bots, and when to look again."""
+"""Everything that happens by itself: forced moves, replaced bots, and when to check again."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.server.support.stages import DAYS, LIVE
 # Time
 
 
-def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -> None:
+def test_when_time_is_up_the_rules_move_and_the_move_is_logged() -> None:
     model = ModelTable(clock=LIVE)
     seat = model.table.waiting()[0]
     assert model.table.match is not None
@@ -28,7 +28,7 @@ def test_when_time_is_up_the_rules_move_and_it_is_written_down_like_any_move() -
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("clock", [LIVE, DAYS], ids=["live", "days"])
-def test_with_a_clock_a_game_ends_though_nobody_ever_does_anything(game: str, clock: Clock) -> None:
+def test_with_a_clock_a_game_ends_even_if_nobody_does_anything(game: str, clock: Clock) -> None:
     model = ModelTable(game, clock=clock)
     for _ in range(2000):
         if model.table.stage == "over":
@@ -40,7 +40,7 @@ def test_with_a_clock_a_game_ends_though_nobody_ever_does_anything(game: str, cl
     assert summary.record_text(model.table)
 
 
-def test_who_was_only_just_cut_off_is_not_overruled() -> None:
+def test_a_player_who_just_disconnected_is_not_overruled() -> None:
     model = ModelTable()
     for seat in (1, 2):
         model.leave(seat)
@@ -52,7 +52,7 @@ def test_who_was_only_just_cut_off_is_not_overruled() -> None:
 # Bots
 
 
-def test_a_bot_that_fails_is_replaced_and_when_none_thinks_the_rules_move() -> None:
+def test_a_failed_bot_is_replaced_and_the_rules_move_if_all_fail() -> None:
     model = ModelTable(players=[bot("tyrant"), ANNA, BEN])
     while 0 not in model.table.waiting():
         model.move()
@@ -67,7 +67,7 @@ def test_a_bot_that_fails_is_replaced_and_when_none_thinks_the_rules_move() -> N
     assert schedule.replace_bot(model.table, 1) == []  # a person is no bot
 
 
-def test_a_table_with_a_bot_to_move_wants_to_be_woken_at_once() -> None:
+def test_a_table_with_a_bot_to_move_is_due_at_once() -> None:
     model = ModelTable(players=[bot(), bot()])
     assert schedule.wake_at(model.table) == model.table.changed_at
     assert schedule.next_deadline(model.table) is None

@@ -29,7 +29,7 @@ from tests.server.support.samples import (
 from tests.server.support.stages import DAY, DAYS, LIVE, MINUTE, full, gathering
 
 
-def test_who_sits_down_elsewhere_gets_up_first() -> None:
+def test_taking_another_seat_leaves_the_first() -> None:
     model = gathering()
     assert names(model.do(BEN, Sit, seat=3, share="mine")) == ["Vacated", "Seated"]
     assert model.table.players[1] is None
@@ -37,14 +37,14 @@ def test_who_sits_down_elsewhere_gets_up_first() -> None:
     assert model.table.shares[1:] == ["", "mine"]
 
 
-def test_who_sits_may_bring_another_share_until_the_deal() -> None:
+def test_a_seated_player_can_change_their_share_until_the_deal() -> None:
     model = full()
     model.do(BEN, Sit, seat=2, share="another")
     assert model.table.shares[1] == "another"
     assert model.table.seat_of("ben") == 1
 
 
-def test_nothing_is_dealt_without_a_share_of_every_person() -> None:
+def test_nothing_is_dealt_without_everyones_share() -> None:
     model = ModelTable(players=[ANNA, BEN, bot()], is_started=False)
     model.write([log.Seated(by="anna", seat=1, player=person(BEN))])  # as a rematch seats people
     assert refused(model, ANNA, Start) == "not possible"
@@ -55,7 +55,7 @@ def test_nothing_is_dealt_without_a_share_of_every_person() -> None:
     assert names(model.do(ANNA, Start)) == ["Started"]
 
 
-def test_who_plays_on_from_a_record_adds_nothing_to_its_deal() -> None:
+def test_continuing_a_record_adds_no_share_to_its_deal() -> None:
     model = ModelTable(players=[ANNA, BEN])
     assert model.table.match is not None
     deal = tuple(model.table.game.say_deal(model.table.match.deal))
@@ -66,7 +66,7 @@ def test_who_plays_on_from_a_record_adds_nothing_to_its_deal() -> None:
     assert names(decide.decide(again, ANNA, Start(id="s"), Moment(NOON))) == ["Started"]
 
 
-def test_a_program_adds_a_share_to_its_own_seat_and_takes_no_other() -> None:
+def test_a_program_adds_a_share_for_its_own_seat_only() -> None:
     model = ModelTable(players=[ANNA, program(), None], is_started=False)
     model.do(PROGRAM, Sit, seat=2, share="of-a-program")
     assert model.table.shares[1] == "of-a-program"
@@ -75,7 +75,7 @@ def test_a_program_adds_a_share_to_its_own_seat_and_takes_no_other() -> None:
     assert refused(model, NOBODY, Sit, seat=3, share="x") == "not allowed"
 
 
-def test_a_taken_seat_is_taken_and_there_are_no_others() -> None:
+def test_a_taken_or_unknown_seat_is_refused() -> None:
     model = gathering()
     assert refused(model, DORA, Sit, seat=2) == "not possible"
     assert refused(model, DORA, Sit, seat=4) == "unknown"
@@ -85,11 +85,11 @@ def test_a_taken_seat_is_taken_and_there_are_no_others() -> None:
 @pytest.mark.parametrize(
     "word", ["clairvoyant", "random", "search:400", "tyrant:9999999", "outside:rm -rf", ""]
 )
-def test_only_the_named_levels_sit_with_people(word: str) -> None:
+def test_only_listed_bot_levels_play_with_people(word: str) -> None:
     assert refused(gathering(), ANNA, SeatBot, seat=3, bot=word) == "unknown"
 
 
-def test_only_the_host_clears_anothers_seat() -> None:
+def test_only_the_host_clears_someone_elses_seat() -> None:
     model = full()
     assert refused(model, BEN, Stand, seat=1) == "not allowed"
     model.do(ANNA, Stand, seat=2)
@@ -108,7 +108,7 @@ def rematch(clock: Clock = UNTIMED) -> ModelTable:
 
 
 @pytest.mark.parametrize(("clock", "patience"), [(UNTIMED, 2 * MINUTE), (LIVE, 2 * MINUTE), (DAYS, DAY)])
-def test_who_has_gone_holds_up_no_rematch_though_it_is_the_host(clock: Clock, patience: int) -> None:
+def test_an_absent_host_does_not_hold_up_a_rematch(clock: Clock, patience: int) -> None:
     model = rematch(clock)
     model.wait(patience - 1)
     assert refused(model, BEN, Stand, seat=1) == "not allowed"
@@ -124,7 +124,7 @@ def test_who_has_gone_holds_up_no_rematch_though_it_is_the_host(clock: Clock, pa
     assert dump(fold(model.log)) == dump(model.table)
 
 
-def test_while_the_host_is_there_nobody_else_clears_a_seat() -> None:
+def test_while_the_host_is_present_nobody_else_clears_a_seat() -> None:
     model = rematch()
     model.here.add(0)
     model.wait(DAY)
@@ -137,7 +137,7 @@ def test_while_the_host_is_there_nobody_else_clears_a_seat() -> None:
     assert model.table.host == "ben"
 
 
-def test_who_has_come_keeps_the_seat_whoever_is_away() -> None:
+def test_a_player_who_has_come_keeps_their_seat() -> None:
     model = rematch()
     model.do(CLEO, Say, text="one moment")  # without a share, as a page would never come
     model.do(ANNA, Sit, seat=1, share="of-anna")
@@ -150,7 +150,7 @@ def test_who_has_come_keeps_the_seat_whoever_is_away() -> None:
     assert refused(looking_on, BEN, Stand, seat=3) == "not allowed"
 
 
-def test_who_becomes_host_is_not_silent() -> None:
+def test_a_new_host_is_no_longer_silenced() -> None:
     model = rematch()
     model.do(ANNA, Mute, person="ben")
     model.wait(DAY)
@@ -162,7 +162,7 @@ def test_nothing_is_dealt_before_every_seat_is_taken() -> None:
     assert refused(gathering(), ANNA, Start) == "not possible"
 
 
-def test_a_table_that_never_starts_is_cleared_away() -> None:
+def test_a_table_that_never_starts_is_removed() -> None:
     model = gathering()
     assert model.wait(6 * DAY) == []
     model.do(BEN, Say, text="still here")

@@ -1,4 +1,4 @@
-"""A table is its log: folded again, at every prefix, it is the same room, with the same clocks and the same memory."""
+"""A table is its log: folded again, at every prefix, it is the same table, with the same clocks and the same memory."""
 
 import contextlib
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _try_anything(model: ModelTable, what: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_written_for_several_eyes_is_what_each_would_be_sent_alone(game: str) -> None:
+def test_events_encoded_for_several_eyes_equal_those_encoded_for_each(game: str) -> None:
     for model in lively(game, CLOCKS["none"], seed=11):
         table = model.table
         together = present.position_states(table, all_eyes(table))
@@ -78,7 +78,7 @@ def test_what_is_written_for_several_eyes_is_what_each_would_be_sent_alone(game:
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_folding_the_log_again_at_every_prefix_gives_the_same_table(game: str, clock: str) -> None:
-    """Two rooms grow side by side: the live one, and one from the bytes of the log."""
+    """Two tables grow side by side: the live one, and one from the bytes of the log."""
     again, done = Table(), 0
     for model in lively(game, CLOCKS[clock], seed=len(game) + len(clock)):
         for entry, at in model.log[done:]:
@@ -91,7 +91,7 @@ def test_folding_the_log_again_at_every_prefix_gives_the_same_table(game: str, c
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_read_anew_at_every_ply_goes_on_just_as_it_would_have(game: str) -> None:
+def test_a_table_restored_at_every_ply_continues_identically(game: str) -> None:
     """After a restart at any ply the same commands lead to the same match, clocks and answers."""
     whole = ModelTable(game, clock=CLOCKS["live"])
     restarted = ModelTable(game, clock=CLOCKS["live"])
@@ -134,7 +134,7 @@ def test_the_seed_is_shown_when_the_game_is_over_and_not_before() -> None:
     assert summary.record_text(model.table)
 
 
-def test_no_game_no_record() -> None:
+def test_without_a_game_there_is_no_record() -> None:
     model = ModelTable(is_started=False)
     with pytest.raises(Refusal):
         summary.record_text(model.table)
@@ -142,7 +142,7 @@ def test_no_game_no_record() -> None:
         replay_task(model.table, "", None)
 
 
-def test_a_choice_that_is_changed_is_an_event_for_its_own_seat_alone() -> None:
+def test_a_changed_choice_is_an_event_for_its_own_seat_only() -> None:
     model = ModelTable("tyrannosaurus")
     seat = model.table.waiting()[0]
     eyes = all_eyes(model.table)
@@ -156,7 +156,7 @@ def test_a_choice_that_is_changed_is_an_event_for_its_own_seat_alone() -> None:
     assert model.table.changed_at == changed_at, "nobody else may notice, not even in the lobby"
 
 
-def test_whoever_sent_a_command_is_remembered_with_its_event() -> None:
+def test_an_event_remembers_who_sent_its_command() -> None:
     model = ModelTable()
     model.do(ANNA, commands.Say, text="one")
     model.do(BEN, commands.Say, text="two")
@@ -164,7 +164,7 @@ def test_whoever_sent_a_command_is_remembered_with_its_event() -> None:
     assert model.table.replies == {("anna", "c1"): size - 1, ("ben", "c2"): size}
 
 
-def test_an_edition_that_is_no_longer_on_the_shelf_is_read_from_the_log() -> None:
+def test_an_edition_no_longer_shipped_is_read_from_the_log() -> None:
     tables = [fold([(entry, 0)]) for entry in (opened(), structs.replace(opened(), edition="lost"))]
     assert tables[0].setup.edition.lines == tables[1].setup.edition.lines
     assert tables[1].setup.edition.id == "lost"
@@ -180,7 +180,7 @@ def test_a_log_is_read_back_as_it_was_written() -> None:
     assert [codec.decode(codec.encode(entry)) for entry in entries] == entries
 
 
-def test_what_the_lobby_lists_holds_nothing_of_the_game() -> None:
+def test_a_lobby_listing_reveals_nothing_about_the_game() -> None:
     model = ModelTable("tyrannosaurus")
     listing = summary.table_listing(model.table)
     seat = model.table.waiting()[0]
@@ -192,7 +192,7 @@ def test_what_the_lobby_lists_holds_nothing_of_the_game() -> None:
     assert schedule.wake_at(model.table) == listing.wake_at
 
 
-def test_who_has_no_name_has_no_seat() -> None:
+def test_nobody_sits_down_without_a_name() -> None:
     model = ModelTable(players=[ANNA, bot()])
     assert model.table.seat_of("") is None
     assert model.table.eyes_of(Actor().id) == SPECTATOR

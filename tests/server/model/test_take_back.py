@@ -23,7 +23,7 @@ def one_move(clock: Clock = LIVE) -> tuple[ModelTable, int]:
     return model, seat
 
 
-def test_a_choice_that_nobody_has_seen_is_taken_back_without_asking() -> None:
+def test_an_unseen_choice_is_taken_back_without_asking() -> None:
     model, seat = one_move()
     model.move(seat)
     assert names(model.do(PEOPLE[seat], AskFor, matter="take back")) == ["TakenBack"]
@@ -32,7 +32,7 @@ def test_a_choice_that_nobody_has_seen_is_taken_back_without_asking() -> None:
     assert seat in model.table.waiting()
 
 
-def test_nobody_is_asked_anything_else_because_of_a_choice_that_nobody_has_seen() -> None:
+def test_an_unseen_choice_changes_nobody_elses_question() -> None:
     model, seat = one_move()
     first = shown(model, seat)
     others = {other: shown(model, other) for other in model.table.waiting() if other != seat}
@@ -51,13 +51,13 @@ def test_nobody_is_asked_anything_else_because_of_a_choice_that_nobody_has_seen(
 
 
 def shown(model: ModelTable, seat: int) -> messages.DecisionState:
-    """What a seat is asked."""
+    """The question a seat is asked."""
     decision = present.decision_state(model.table, seat)
     assert decision is not None
     return decision
 
 
-def test_a_move_that_names_its_ply_alone_answers_whatever_is_asked_there() -> None:
+def test_a_move_naming_only_its_ply_answers_the_question_there() -> None:
     model, seat = quiet_move()
     model.write([log.TakenBack(seat=seat)])
     assert model.table.match is not None
@@ -66,7 +66,7 @@ def test_a_move_that_names_its_ply_alone_answers_whatever_is_asked_there() -> No
     assert names(model.do(PEOPLE[seat], Move, ply=ply, line=line)) == ["Moved"]
 
 
-def test_nobody_gets_time_by_choosing_and_taking_back() -> None:
+def test_choosing_and_taking_back_gains_no_time() -> None:
     for clock in (LIVE, DAYS):
         model, seat = one_move(clock)
         for _ in range(3):
@@ -77,7 +77,7 @@ def test_nobody_gets_time_by_choosing_and_taking_back() -> None:
         assert model.table.clocks.left[seat] == clock.bank * 1000 - 15_000
 
 
-def test_a_move_that_was_shown_brings_its_time_to_all_who_chose() -> None:
+def test_a_revealed_move_adds_time_for_everyone_who_chose() -> None:
     model, _ = one_move()
     seats = model.table.waiting()
     for seat in seats:
@@ -88,7 +88,7 @@ def test_a_move_that_was_shown_brings_its_time_to_all_who_chose() -> None:
 
 
 @pytest.mark.parametrize(("game", "choice"), [("trex", 0), ("cubosaurs", 1)])
-def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game: str, choice: int) -> None:
+def test_time_gained_by_moves_is_lost_when_they_are_taken_back(game: str, choice: int) -> None:
     model = ModelTable(game, clock=LIVE)
     table, match = model.table, model.table.match
     assert match is not None
@@ -105,8 +105,8 @@ def test_what_moves_brought_is_given_back_by_all_whose_moves_are_taken_back(game
     raise AssertionError("nobody can go back past another's move")
 
 
-def test_moves_of_a_record_brought_nobody_time_so_that_none_goes_with_them() -> None:
-    """Until they are made anew: then they are moves like any other."""
+def test_taking_back_a_records_moves_costs_no_time() -> None:
+    """Once they are made again they are moves like any other."""
     played = ModelTable()
     while not [seat for seat in range(3) if asks._can_take_back(played.table, seat)]:
         played.move()
@@ -131,7 +131,7 @@ def test_moves_of_a_record_brought_nobody_time_so_that_none_goes_with_them() -> 
         assert table.clocks.left == before
 
 
-def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
+def test_a_move_is_taken_back_when_all_others_agree_absent_players_included() -> None:
     model, seat = quiet_move()
     others = [other for other in range(3) if other != seat]
     assert model.table.match is not None
@@ -147,8 +147,8 @@ def test_a_move_is_taken_back_when_all_others_agree_the_absent_too() -> None:
     assert model.table.waiting() == [seat]
 
 
-def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
-    """Whenever a take-back is allowed, the seat was told nothing since that it did not know."""
+def test_a_take_back_cannot_go_past_what_the_seat_has_learnt() -> None:
+    """Whenever a take-back is allowed, the seat has learnt nothing new since."""
     allowed = 0
     for game in GAMES:
         model = ModelTable(game)
@@ -170,14 +170,14 @@ def test_nothing_is_taken_back_past_what_the_seat_has_learnt() -> None:
     assert allowed > 5
 
 
-def test_what_has_been_seen_cannot_be_unseen_by_asking() -> None:
+def test_a_move_that_revealed_something_cannot_be_taken_back() -> None:
     model = ModelTable("tyrannosaurus")
     for seat in model.table.waiting():
         model.move(seat)
     assert refused(model, ANNA, AskFor, matter="take back") == "not possible"
 
 
-def test_a_take_back_that_something_was_revealed_meanwhile_is_settled_with_no() -> None:
+def test_a_take_back_is_rejected_if_something_was_revealed_in_the_meantime() -> None:
     model, seat = quiet_move()
     model.do(PEOPLE[seat], AskFor, matter="take back")
     ask = model.table.ask_count - 1
@@ -193,7 +193,7 @@ def test_a_take_back_that_something_was_revealed_meanwhile_is_settled_with_no() 
     assert not last[-1].is_yes
 
 
-def test_who_moves_again_does_not_want_the_move_before_back() -> None:
+def test_moving_again_drops_the_request_to_take_back() -> None:
     model = ModelTable("cubosaurs")
     for _ in range(200):
         seat = model.table.waiting()[0]
@@ -217,7 +217,7 @@ def test_a_record_with_moves_taken_back_and_talk_about_them_can_be_read() -> Non
     assert any("oh: no" in note.words for note in record.notes)
 
 
-def test_the_record_has_every_vote_and_what_became_of_every_question() -> None:
+def test_the_record_has_every_vote_and_the_outcome_of_every_ask() -> None:
     model, seat = quiet_move()
     asker, others = PEOPLE[seat], [other for other in range(3) if other != seat]
     who = [f"seat {number + 1} ({each.name})" for number, each in enumerate(PEOPLE)]
@@ -238,7 +238,7 @@ def test_the_record_has_every_vote_and_what_became_of_every_question() -> None:
     ]
 
 
-def test_nobody_gets_a_vote_into_the_record_by_saying_it() -> None:
+def test_chat_cannot_forge_a_vote_in_the_record() -> None:
     model = ModelTable()
     model.do(ANNA, AskFor, matter="end")
     guest = Actor("guest", "seat 2 (Ben)")
@@ -250,7 +250,7 @@ def test_nobody_gets_a_vote_into_the_record_by_saying_it() -> None:
     assert model.table.notes[-1].words == "seat 2 (Ben) said yes: seat 1 (Anna) asked to end"
 
 
-def test_the_record_tells_at_its_ply_what_became_of_moves_clocks_and_seats() -> None:
+def test_the_record_notes_changes_to_moves_clocks_and_seats_at_their_ply() -> None:
     model, seat = quiet_move()
     moved = model.table.match.ply if model.table.match else -1
     model.write([log.TakenBack(seat=seat)])
@@ -273,7 +273,7 @@ def test_the_record_tells_at_its_ply_what_became_of_moves_clocks_and_seats() -> 
     ]
 
 
-def test_what_is_said_after_the_end_is_not_in_the_record() -> None:
+def test_chat_after_the_end_is_not_in_the_record() -> None:
     model = ModelTable()
     model.do(ANNA, Say, text="good luck")
     model.write([log.Ended(how="agreement")])

@@ -32,7 +32,9 @@ from tests.server.support.stages import DAYS, LIVE
         ),
     ],
 )
-def test_who_would_take_over_too_early_is_told_when(clock: Clock, away: float | None, sentence: str) -> None:
+def test_an_early_takeover_request_says_when_it_is_possible(
+    clock: Clock, away: float | None, sentence: str
+) -> None:
     model = ModelTable("trex", clock=clock)
     if away is not None:
         model.leave(2)
@@ -57,7 +59,7 @@ def test_a_seat_is_taken_over_only_after_a_while() -> None:
     assert model.table.eyes_of("cleo") == SPECTATOR
 
 
-def test_whoever_left_comes_back_without_asking_and_nobody_else_does() -> None:
+def test_only_the_player_who_left_returns_without_asking() -> None:
     model = away()
     model.do(ANNA, AskFor, matter="take over", seat=3, bot="hunter")
     model.do(BEN, Answer, ask=0, is_yes=True)
@@ -68,7 +70,7 @@ def test_whoever_left_comes_back_without_asking_and_nobody_else_does() -> None:
     assert not model.table.substituted
 
 
-def test_who_comes_back_before_the_others_have_agreed_keeps_the_seat() -> None:
+def test_a_player_back_before_everyone_agreed_keeps_the_seat() -> None:
     model = away()
     model.do(ANNA, AskFor, matter="take over", seat=3, bot="hatchling")
     model.here.add(2)
@@ -76,7 +78,7 @@ def test_who_comes_back_before_the_others_have_agreed_keeps_the_seat() -> None:
     assert model.table.seat_of("cleo") == 2
 
 
-def test_a_seat_is_no_reason_to_have_two() -> None:
+def test_a_seated_player_cannot_take_over_a_second_seat() -> None:
     model = away()
     assert refused(model, ANNA, AskFor, matter="take over", seat=3) == "not allowed"
     assert refused(model, ANNA, AskFor, matter="take over", seat=1, bot="hunter") == "not possible"
@@ -85,7 +87,7 @@ def test_a_seat_is_no_reason_to_have_two() -> None:
     assert refused(model, NOBODY, AskFor, matter="take over", seat=3) == "not allowed"
 
 
-def test_who_thinks_within_the_time_of_the_clock_is_not_missing() -> None:
+def test_a_player_within_their_time_is_not_absent() -> None:
     model = ModelTable(clock=Clock("live", bank=6 * 3600))
     seat = model.table.waiting()[0]
     model.wait(3600)

@@ -29,7 +29,7 @@ async def test_hello_is_answered_with_welcome_and_snapshot(live_server: LiveServ
         await ben.expect("presence", "refused")
 
 
-async def test_a_version_in_the_address_is_a_hello_that_came_with_the_handshake(
+async def test_a_version_in_the_url_counts_as_a_hello(
     live_server: LiveServer,
 ) -> None:
     async with live_server.call("ben", query=GREETED) as ben, live_server.call() as guest:
@@ -45,7 +45,7 @@ async def test_a_version_in_the_address_is_a_hello_that_came_with_the_handshake(
         assert (await ben.ask(do="say", text="still here"))["is"] == "done"
 
 
-async def test_what_is_said_before_the_greeting_is_answered_after_it(live_server: LiveServer) -> None:
+async def test_messages_sent_before_the_welcome_are_answered_after_it(live_server: LiveServer) -> None:
     async with live_server.call("ben", query=GREETED) as ben:
         await ben.send({"do": "say", "id": "s", "text": "in a hurry"})
         await ben.send({"do": "ping", "seen": 1_000})
@@ -67,7 +67,7 @@ async def test_what_is_said_before_the_greeting_is_answered_after_it(live_server
         (f"?version={'1' * 5000}", "too large"),
     ],
 )
-async def test_another_version_in_the_address_is_refused_as_in_a_hello(
+async def test_another_version_in_the_url_is_refused_as_in_a_hello(
     live_server: LiveServer, query: str, code: str
 ) -> None:
     async with live_server.call("ben", query=query) as ben:
@@ -91,7 +91,7 @@ async def test_another_version_in_the_address_is_refused_as_in_a_hello(
         (b"\xff\xfe\x00", "unreadable"),
     ],
 )
-async def test_anything_but_a_hello_is_refused_at_the_door(
+async def test_a_first_message_other_than_hello_is_refused(
     live_server: LiveServer, first: Any, code: str
 ) -> None:
     async with live_server.call("ben") as ben:
@@ -101,7 +101,7 @@ async def test_anything_but_a_hello_is_refused_at_the_door(
         assert await ben.until_closed() == 1008
 
 
-async def test_where_there_is_no_table_nobody_stays(live_server: LiveServer) -> None:
+async def test_a_connection_to_a_missing_table_is_closed(live_server: LiveServer) -> None:
     for table in ("nothing-here", "x", "x" * 200):
         async with live_server.call("ben", table, query=GREETED) as ben:
             (refused,) = await ben.expect("refused")
@@ -110,7 +110,7 @@ async def test_where_there_is_no_table_nobody_stays(live_server: LiveServer) -> 
 
 
 @pytest.mark.uvloop
-async def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_client_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "HELLO_SECONDS", 0.1)
     async with start_live_server() as live_server, live_server.call("ben") as ben:
         assert await ben.until_closed() == 1001
@@ -131,7 +131,7 @@ async def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
         ("", "http://evil.example", "evil.example", False),
     ],
 )
-async def test_only_pages_of_this_server_and_programs_without_cookies_come_in(
+async def test_only_our_pages_and_cookieless_programs_are_admitted(
     live_server: LiveServer, person: str, origin: str | None, host: str, is_let_in: bool, query: str
 ) -> None:
     with socket.create_connection(("127.0.0.1", live_server.number)) as raw:
@@ -145,12 +145,12 @@ async def test_only_pages_of_this_server_and_programs_without_cookies_come_in(
 
 
 @pytest.mark.access(settings=replace(BOUNDLESS, connections_guests=2))
-async def test_nobody_holds_too_many_lines(live_server: LiveServer) -> None:
+async def test_connections_per_client_are_limited(live_server: LiveServer) -> None:
     async with live_server.join(), live_server.join(), live_server.call(query=GREETED) as third:
         (refused,) = await third.expect("refused")
         assert (refused["code"], refused["values"]) == ("not possible", {"most": 2})
         assert await third.until_closed() == admission.REFUSED
-    while True:  # who is gone makes room, as soon as it is noticed
+    while True:  # a closed connection frees a place as soon as it is noticed
         async with live_server.call(query=GREETED) as third:
             if (await third.hear())["is"] == "welcome":
                 break

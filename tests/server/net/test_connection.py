@@ -1,4 +1,4 @@
-"""HTTP connections are not kept for nothing: of who asks nothing, sends in drops, does not read, or holds too many."""
+"""HTTP connections are closed if the client is idle, sends in drops, does not read, or holds too many."""
 
 import asyncio
 import gc
@@ -44,7 +44,7 @@ def fake_loop(monkeypatch: pytest.MonkeyPatch) -> FakeLoop:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What comes in over connections that are no WebSockets."""
+    """The requests that come in over plain HTTP connections."""
     pieces: list[bytes] = []
     hear = HttpConnection.data_received
 
@@ -56,7 +56,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return pieces
 
 
-async def test_who_asks_nothing_or_half_of_it_is_not_waited_for_but_who_sits_at_a_table_is(
+async def test_idle_and_half_sent_requests_time_out_but_table_connections_do_not(
     live_server: LiveServer, fake_loop: FakeLoop, heard: list[bytes]
 ) -> None:
     async with live_server.join("anna") as anna:
@@ -78,7 +78,7 @@ async def test_who_asks_nothing_or_half_of_it_is_not_waited_for_but_who_sits_at_
 
 
 @pytest.mark.uvloop
-async def test_the_time_of_a_connection_is_real(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_connection_timeouts_use_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.01)
     async with start_live_server() as live_server, dial(live_server) as reader:
@@ -90,7 +90,7 @@ async def test_the_time_of_a_connection_is_real(monkeypatch: pytest.MonkeyPatch)
     [b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ", WHOLE[:-2] + b"Content-Length: 100000\r\n\r\n"],
     ids=["head", "body that nobody wants"],
 )
-async def test_who_sends_in_drops_is_not_waited_for(
+async def test_a_client_that_trickles_its_request_is_disconnected(
     live_server: LiveServer, head: bytes, fake_loop: FakeLoop, heard: list[bytes]
 ) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", live_server.number)
@@ -109,7 +109,7 @@ async def test_who_sends_in_drops_is_not_waited_for(
 
 
 @pytest.mark.uvloop
-async def test_who_does_not_read_what_they_asked_for_is_cut_off(fake_loop: FakeLoop) -> None:
+async def test_a_client_that_does_not_read_its_response_is_disconnected(fake_loop: FakeLoop) -> None:
     ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     def waiting(live_server: LiveServer) -> int:
@@ -135,7 +135,7 @@ class Belt:
         return self.size
 
 
-def test_who_reads_slowly_but_reads_is_waited_for() -> None:
+def test_a_slow_reader_is_waited_for() -> None:
     belt = Belt()
     line = HttpConnection.__new__(HttpConnection)
     line._transport = belt  # type: ignore[assignment]
@@ -148,7 +148,7 @@ def test_who_reads_slowly_but_reads_is_waited_for() -> None:
 
 
 @pytest.mark.access(settings=replace(BOUNDLESS, connections=2))
-async def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again(
+async def test_connections_per_client_are_limited_and_closing_one_frees_a_place(
     live_server: LiveServer,
 ) -> None:
     refused = counted(REFUSED)
@@ -163,17 +163,17 @@ async def test_nobody_holds_too_many_connections_and_who_lets_go_may_come_again(
 
 
 @pytest.mark.access(settings=replace(BOUNDLESS, connections=1), proxies=1)
-async def test_behind_a_proxy_all_come_from_its_address(live_server: LiveServer) -> None:
+async def test_behind_a_proxy_all_connections_come_from_its_address(live_server: LiveServer) -> None:
     async with dial(live_server, WHOLE), dial(live_server, WHOLE), dial(live_server, WHOLE) as third:
         assert (await answer(third)).startswith(b"HTTP/1.1 200")
 
 
-def test_the_system_is_asked_for_files_enough() -> None:
+def test_the_file_limit_is_raised_far_enough() -> None:
     assert connection.connection_limit() >= connection.RESERVED
 
 
 @pytest.mark.uvloop
-async def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptureFixture) -> None:
+async def test_invalid_http_is_counted_and_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     def count() -> float:
         return counted("rexarium_requests_total", route="unreadable", status="400")
 
@@ -190,7 +190,7 @@ async def test_what_is_no_http_is_counted_and_not_noted(caplog: pytest.LogCaptur
 
 
 @pytest.mark.uvloop
-async def test_nothing_is_kept_of_who_has_gone() -> None:
+async def test_nothing_is_kept_of_a_closed_connection() -> None:
     """Garbage in circles is looked for only now and then, so visitors must leave none."""
 
     def kept() -> dict[str, int]:

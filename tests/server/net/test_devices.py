@@ -47,7 +47,7 @@ OTHERS = f"{DEVICES}?keep=this"
         ("", ("", "")),
     ],
 )
-def test_a_device_is_told_by_its_browser_and_system(agent: str, words: tuple[str, str]) -> None:
+def test_a_device_is_described_by_its_browser_and_system(agent: str, words: tuple[str, str]) -> None:
     assert describe(agent) == words
 
 
@@ -64,7 +64,7 @@ async def phone_of_anna(api: Api) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def call(api: Api, visitor: httpx.AsyncClient) -> SocketClient:
-    """A line to the table, by a visitor's device."""
+    """A connection to the table from a visitor's device."""
     client = SocketClient(api.admission, f"/ws/{TABLE}", key=visitor.cookies[COOKIE])
     client.send(do="hello", version=1)
     await client.idle()
@@ -79,7 +79,7 @@ async def is_cut(client: SocketClient) -> bool:
 # The list
 
 
-async def test_the_devices_of_a_person_are_listed_with_what_they_are_and_when_they_were_seen(
+async def test_a_persons_devices_are_listed_with_description_and_last_use(
     api: Api,
 ) -> None:
     then = api.clock()
@@ -111,7 +111,7 @@ async def test_the_devices_of_a_person_are_listed_with_what_they_are_and_when_th
         expect(await nobody.get(DEVICES), 403, "not allowed")
 
 
-async def test_what_a_device_is_called_opens_no_door(api: Api) -> None:
+async def test_a_device_id_grants_no_access(api: Api) -> None:
     async with api.visitor("anna") as anna:
         (card,) = expect(await anna.get(DEVICES), 200)
     for key in (card["device"], fingerprint(key_of("anna")).hex()):
@@ -119,7 +119,7 @@ async def test_what_a_device_is_called_opens_no_door(api: Api) -> None:
     assert fingerprint(key_of("anna")).hex() not in str(card)
 
 
-async def test_the_words_of_a_browser_are_not_kept(api: Api) -> None:
+async def test_the_user_agent_string_is_not_kept(api: Api) -> None:
     async with api.visitor(**{"user-agent": SAFARI + " secret-build"}) as eva:
         await eva.post("/api/people", json={"nickname": "Eva"})
         await eva.get("/api/me")
@@ -161,7 +161,7 @@ class NotingStore(MemoryStore):
         await self.is_open.wait()
 
 
-async def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_request() -> None:
+async def test_a_devices_last_use_is_stored_once_an_hour() -> None:
     store = NotingStore()
     async with start_api(store=store) as api:
         anna, ben = fingerprint(key_of("anna")), fingerprint(key_of("ben"))
@@ -178,7 +178,7 @@ async def test_that_a_device_was_seen_is_written_once_an_hour_and_not_at_every_r
         assert store.seen == [anna, anna, ben]
 
 
-async def test_whoever_sits_at_a_table_for_hours_is_seen_all_the_time_and_when_they_go(api: Api) -> None:
+async def test_a_connected_device_counts_as_used_until_it_leaves(api: Api) -> None:
     async with phone_of_anna(api) as phone:
         line = await call(api, phone)
         api.clock.advance(9000)
@@ -197,21 +197,21 @@ class FailingStore(MemoryStore):
         raise OSError("no space left")
 
 
-async def test_nobody_is_refused_because_it_cannot_be_written_that_they_were_seen(
+async def test_failing_to_store_the_last_use_refuses_nobody(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with start_api(store=FailingStore()) as api:
         async with api.visitor("anna") as anna:
             assert expect(await anna.get("/api/me"), 200)["person"] == "anna"
         await idle()
-    gc.collect()  # or nobody hears of a task that failed
+    gc.collect()  # otherwise nobody notices a failed task
     assert [record.getMessage() for record in caplog.records] == ["the store failed"]
 
 
 # Signing out
 
 
-async def test_signing_out_one_device_closes_what_that_one_has_open_at_once_and_nothing_else(
+async def test_signing_out_a_device_closes_only_its_own_connections_at_once(
     api: Api,
 ) -> None:
     async with phone_of_anna(api) as phone, api.visitor("anna") as anna:
@@ -233,7 +233,7 @@ async def test_signing_out_one_device_closes_what_that_one_has_open_at_once_and_
             await line.hang_up()
 
 
-async def test_nobody_signs_out_anothers_device(api: Api) -> None:
+async def test_nobody_signs_out_someone_elses_device(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben, api.visitor() as eva:
         line = await call(api, anna)
         (card,) = expect(await anna.get(DEVICES), 200)
@@ -246,7 +246,7 @@ async def test_nobody_signs_out_anothers_device(api: Api) -> None:
         await line.hang_up()
 
 
-async def test_all_other_devices_are_signed_out_or_all_of_them(api: Api) -> None:
+async def test_signing_out_covers_all_other_devices_or_all_devices(api: Api) -> None:
     async with (
         phone_of_anna(api) as phone,
         phone_of_anna(api) as tablet,
@@ -270,7 +270,7 @@ async def test_all_other_devices_are_signed_out_or_all_of_them(api: Api) -> None
         assert await api.store.person("anna") is not None  # her games know her name
 
 
-async def test_the_present_device_can_be_signed_out_by_the_list_too(api: Api) -> None:
+async def test_the_current_device_can_be_signed_out_from_the_list(api: Api) -> None:
     async with api.visitor("anna") as anna:
         (card,) = expect(await anna.get(DEVICES), 200)
         gone = await anna.delete(f"{DEVICES}/{card['device']}")
@@ -280,9 +280,7 @@ async def test_the_present_device_can_be_signed_out_by_the_list_too(api: Api) ->
 
 
 @pytest.mark.parametrize("path", ["one", OTHERS, DEVICES])
-async def test_a_link_that_a_lost_device_made_is_worth_nothing_once_it_is_signed_out(
-    api: Api, path: str
-) -> None:
+async def test_signing_out_a_lost_device_voids_its_links(api: Api, path: str) -> None:
     async with phone_of_anna(api) as phone, api.visitor("anna") as anna, api.visitor() as thief:
         ticket = {"ticket": expect(await phone.post("/api/me/tickets"), 201)["ticket"]}
         _, card = expect(await anna.get(DEVICES), 200)
@@ -290,7 +288,7 @@ async def test_a_link_that_a_lost_device_made_is_worth_nothing_once_it_is_signed
         expect(await thief.post("/api/tickets", json=ticket), 404, "unknown")
 
 
-async def test_a_link_stays_good_when_the_device_that_made_it_signs_itself_out(api: Api) -> None:
+async def test_a_link_stays_valid_when_its_device_signs_itself_out(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor() as phone:
         ticket = {"ticket": expect(await anna.post("/api/me/tickets"), 201)["ticket"]}
         await anna.delete("/api/me")
@@ -298,7 +296,7 @@ async def test_a_link_stays_good_when_the_device_that_made_it_signs_itself_out(a
 
 
 @pytest.mark.parametrize("path", ["one", OTHERS])
-async def test_a_device_does_nothing_more_from_the_moment_its_sign_out_is_being_written(path: str) -> None:
+async def test_a_device_is_blocked_as_soon_as_its_sign_out_is_being_stored(path: str) -> None:
     store = NotingStore()
     async with start_api(store=store) as api, phone_of_anna(api) as phone, api.visitor("anna") as anna:
         _, card = expect(await anna.get(DEVICES), 200)
@@ -317,7 +315,7 @@ async def test_a_device_does_nothing_more_from_the_moment_its_sign_out_is_being_
         assert not store.tickets
 
 
-async def test_a_look_up_from_before_a_sign_out_does_not_let_the_device_in_after_it() -> None:
+async def test_a_lookup_started_before_a_sign_out_does_not_admit_the_device_after_it() -> None:
     """However late the answer comes; and what it said is not remembered."""
 
     class LateStore(MemoryStore):
@@ -345,7 +343,7 @@ async def test_a_look_up_from_before_a_sign_out_does_not_let_the_device_in_after
         assert await everybody.find_by_key(key_of("anna")) is None
 
 
-async def test_a_device_that_comes_in_while_all_are_being_signed_out_is_signed_out_too() -> None:
+async def test_a_device_added_while_all_are_being_signed_out_is_signed_out_too() -> None:
     class BlindStore(MemoryStore):
         """A store that does not yet know of a device when it lists them."""
 
@@ -360,7 +358,7 @@ async def test_a_device_that_comes_in_while_all_are_being_signed_out_is_signed_o
         assert expect(await phone.get("/api/me"), 200) is None
 
 
-async def test_a_sign_out_that_could_not_be_written_has_not_happened() -> None:
+async def test_a_sign_out_that_could_not_be_stored_has_not_happened() -> None:
     class FullStore(MemoryStore):
         """A store whose disk is full."""
 
@@ -375,7 +373,7 @@ async def test_a_sign_out_that_could_not_be_written_has_not_happened() -> None:
         await line.hang_up()
 
 
-async def test_a_program_on_a_seat_is_no_device(api: Api) -> None:
+async def test_a_seat_program_is_not_a_device(api: Api) -> None:
     async with api.visitor("dora") as dora:
         new = {"game": "trex", "seats": 2, "seat": 1}
         table = expect(await dora.post("/api/tables", json=new), 201)["table"]
@@ -387,7 +385,7 @@ async def test_a_program_on_a_seat_is_no_device(api: Api) -> None:
         await program.hang_up()
 
 
-async def test_of_many_devices_only_so_many_are_remembered_to_have_been_seen(
+async def test_the_number_of_remembered_last_uses_is_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(people, "MOST_KNOWN", 2)

@@ -1,4 +1,4 @@
-"""Messages over a WebSocket are answered one after the other, and each person hears their own replies."""
+"""Messages over a WebSocket are answered one after the other, and each person gets their own replies."""
 
 import asyncio
 from typing import Any
@@ -28,7 +28,7 @@ from tests.server.support.sockets import FakeConnection, no_answer, part, sessio
 
 
 @pytest.mark.access(requests=tiered(network=Limit(3, 0.0001)))
-async def test_nobody_calls_too_often(live_server: LiveServer) -> None:
+async def test_message_rates_are_limited(live_server: LiveServer) -> None:
     for _ in range(3):
         async with live_server.join("ben"):
             pass
@@ -38,7 +38,7 @@ async def test_nobody_calls_too_often(live_server: LiveServer) -> None:
                 pass
 
 
-async def test_two_tabs_of_one_person_see_the_same_and_each_hears_its_own_answers(
+async def test_two_tabs_of_one_person_see_the_same_and_get_their_own_replies(
     live_server: LiveServer,
 ) -> None:
     table = (await live_server.api.service.tables.get(TABLE)).table
@@ -100,7 +100,7 @@ def _two_seats() -> list[log.AnyEntry]:
 
 
 @pytest.mark.access(chat=Limit(3, 0.001), hints=Limit(1, 0.001))
-async def test_speech_hints_and_rematches_go_over_the_same_line(live_server: LiveServer) -> None:
+async def test_chat_hints_and_rematches_use_the_same_connection(live_server: LiveServer) -> None:
     entries = opening("trex", [ANNA, bot(), bot()], Clock())
     await live_server.api.service.tables.begin(
         [msgspec.structs.replace(entries[0], table="with-bots"), *entries[1:]]
@@ -124,7 +124,7 @@ async def test_speech_hints_and_rematches_go_over_the_same_line(live_server: Liv
 
 
 @pytest.mark.access(changes=Limit(2, 0.001))
-async def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted(
+async def test_changes_of_choice_and_seat_are_limited_and_moves_are_not(
     live_server: LiveServer,
 ) -> None:
     for table_id, is_started in (("of-choices", True), ("of-seats", False)):
@@ -155,7 +155,7 @@ async def test_minds_and_seats_are_changed_in_measure_and_moves_are_not_counted(
 
 
 @pytest.mark.uvloop
-async def test_who_is_cut_off_while_messages_wait_is_no_accident(
+async def test_a_disconnect_with_messages_queued_is_not_an_error(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transports = watch_transports(monkeypatch)
@@ -185,7 +185,7 @@ async def test_a_server_that_closes_says_goodbye(live_server: LiveServer) -> Non
             assert phone.heard == [{"is": "bye", "sentence": "Come again."}]
 
 
-async def test_a_server_that_is_started_anew_says_so(live_server: LiveServer) -> None:
+async def test_a_restarting_server_says_so(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
         live_server.uvicorn.should_exit = True
         assert await anna.until_closed() == 1012
@@ -194,7 +194,7 @@ async def test_a_server_that_is_started_anew_says_so(live_server: LiveServer) ->
 # Hearing
 
 
-async def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_waits(
+async def test_messages_are_answered_in_order_and_a_fast_sender_waits(
     server: TestServer,
 ) -> None:
     line, answered, go = FakeConnection(), list[str](), asyncio.Event()
@@ -217,10 +217,10 @@ async def test_messages_are_answered_one_after_the_other_and_who_talks_too_fast_
     session.on_message("d")
     session.close("Bye.")
     await idle()
-    assert answered == ["a", "b", "c"]  # after a goodbye nothing is heard
+    assert answered == ["a", "b", "c"]  # after a goodbye nothing is read
 
 
-async def test_an_accident_while_greeting_again_is_noted_too(
+async def test_an_error_while_resending_a_snapshot_is_logged_too(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
@@ -247,12 +247,12 @@ async def test_goodbye_is_said_once(server: TestServer) -> None:
     session = session_on(line)
     session.stay(server.live, no_answer, part)
     session.close("Bye.")
-    session.on_writable()  # the goodbye had filled the line, and it is free again
+    session.on_writable()  # the goodbye had filled the connection, which is writable again
     session.close("Bye again.")
     assert line.posted == [{"is": "bye", "sentence": "Bye."}]
 
 
-async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(server: TestServer) -> None:
+async def test_a_disconnect_cancels_the_pending_hint(server: TestServer) -> None:
     is_over = asyncio.Event()
 
     async def think_for_ever(*_: object) -> None:
@@ -276,7 +276,7 @@ async def test_who_has_gone_gets_no_hint_and_nobody_thinks_of_one_any_more(serve
     assert not line.posted
 
 
-async def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once(live_server: LiveServer) -> None:
+async def test_a_sent_command_is_carried_out_even_if_the_connection_drops(live_server: LiveServer) -> None:
     live = await live_server.api.service.tables.get(TABLE)
     async with live_server.join("anna") as anna:
         await anna.send({"do": "say", "id": "last", "text": "my last words"})
@@ -288,7 +288,7 @@ async def test_what_was_sent_is_carried_out_though_the_line_is_cut_at_once(live_
 
 
 @pytest.mark.uvloop
-async def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
+async def test_an_error_while_answering_is_logged_and_the_client_can_reconnect(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
@@ -305,12 +305,12 @@ async def test_an_accident_while_answering_is_noted_and_the_visitor_comes_again(
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
-def test_the_frame_of_a_message_is_what_websockets_makes_of_it(size: int) -> None:
+def test_a_message_is_framed_as_the_websockets_library_frames_it(size: int) -> None:
     message = b"x" * size
     assert head_of(message) + message == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
-async def test_a_text_that_is_none_ends_the_line(live_server: LiveServer) -> None:
+async def test_invalid_text_closes_the_connection(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
         await anna.line.send(b"\xff\xfe", text=True)
         assert await anna.until_closed() == 1007

@@ -32,7 +32,7 @@ USUAL = Settings()
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """Seconds that pass when they are told to, for every limit."""
+    """A clock for every limit that advances only when told to."""
     clock = Time()
     monkeypatch.setattr(limits, "Limit", lambda burst, rate: Limit(burst, rate, clock))
     return clock
@@ -47,7 +47,7 @@ class Crowd:
         self.guests: list[httpx.AsyncClient] = []
 
     async def come(self, address: str) -> httpx.AsyncClient:
-        """Somebody new with a browser of their own, who waits as long as they are told to."""
+        """A new person with their own browser, who waits as long as the server says."""
         while True:
             visitor = await self.knock(address)
             if isinstance(visitor, httpx.AsyncClient):
@@ -55,7 +55,7 @@ class Crowd:
             self.time.now += visitor
 
     async def knock(self, address: str) -> httpx.AsyncClient | int:
-        """Somebody new; or how many seconds they are told to wait."""
+        """A new person, or the number of seconds they have to wait."""
         visitor = self.api.visitor(**{"x-forwarded-for": address})
         answer = await visitor.post("/api/people", json={"nickname": f"Guest {len(self.guests)}"})
         if answer.status_code == 201:
@@ -66,7 +66,7 @@ class Crowd:
         return int(why["seconds"])
 
     async def call(self, visitor: httpx.AsyncClient, table: str = TABLE) -> SocketClient:
-        """A line of theirs to a table."""
+        """One of their connections to a table."""
         client = SocketClient(self.api.admission, f"/ws/{table}", key=visitor.cookies[COOKIE])
         client.send(do="hello", version=1)
         await client.idle()
@@ -95,11 +95,11 @@ def behind_proxy(**fields: Any) -> Access:
         ("192.0.2.7:8080", "nowhere"),
     ],
 )
-def test_a_network_is_an_address_or_the_half_of_one(address: str, network: str) -> None:
+def test_a_network_is_an_ipv4_address_or_half_an_ipv6_address(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
-def test_what_is_written_down_of_a_network_is_worth_nothing_without_the_secret(tmp_path: Any) -> None:
+def test_a_stored_network_is_useless_without_the_secret(tmp_path: Any) -> None:
     secret = read_secret(tmp_path / "key")
     assert read_secret(tmp_path / "key") == secret != read_secret(tmp_path / "other")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
@@ -111,7 +111,7 @@ def test_what_is_written_down_of_a_network_is_worth_nothing_without_the_secret(t
 # Newcomers
 
 
-async def test_600_newcomers_of_one_ipv6_network_are_told_when_to_come(time: Time) -> None:
+async def test_600_newcomers_from_one_ipv6_network_are_told_when_to_retry(time: Time) -> None:
     async with start_api(behind_proxy()) as api:
         crowd = Crowd(api, time)
         for number in range(600):
@@ -129,7 +129,7 @@ async def test_600_newcomers_of_one_ipv6_network_are_told_when_to_come(time: Tim
 
 
 @pytest.mark.access(settings=USUAL)
-async def test_nobody_has_more_than_three_tables_waiting_and_what_begins_waits_no_more(api: Api) -> None:
+async def test_nobody_has_more_than_three_waiting_tables_and_started_ones_do_not_count(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         tables = [expect(await anna.post("/api/tables", json=OPEN), 201)["table"] for _ in range(3)]
         why = expect(await anna.post("/api/tables", json=OPEN), 409, "not possible")
@@ -149,7 +149,7 @@ async def test_nobody_has_more_than_three_tables_waiting_and_what_begins_waits_n
 
 
 @pytest.mark.access(settings=USUAL)
-async def test_a_game_against_bots_does_not_wait_but_nobody_leaves_many_of_them_lying_about(api: Api) -> None:
+async def test_games_against_bots_do_not_count_as_waiting_but_unfinished_ones_are_limited(api: Api) -> None:
     async with api.visitor("anna") as anna:
         for _ in range(3):
             expect(await anna.post("/api/tables", json=OPEN), 201)
@@ -171,7 +171,7 @@ async def test_a_game_against_bots_does_not_wait_but_nobody_leaves_many_of_them_
 
 
 @pytest.mark.access(settings=USUAL)
-async def test_two_that_ask_at_once_are_both_counted(api: Api) -> None:
+async def test_two_simultaneous_requests_are_both_counted(api: Api) -> None:
     async with api.visitor("anna") as anna:
         requests = [anna.post("/api/tables", json=OPEN) for _ in range(9)]
         found = [answer.status_code for answer in await gather(*requests)]
@@ -179,7 +179,7 @@ async def test_two_that_ask_at_once_are_both_counted(api: Api) -> None:
 
 
 @pytest.mark.access(settings=USUAL)
-async def test_rematches_are_no_way_around_it(api: Api) -> None:
+async def test_rematches_do_not_bypass_the_limit(api: Api) -> None:
     live = await api.service.tables.get(TABLE)
     await live.append(lambda _: [log.Ended(how="agreement")])
     async with api.visitor("anna") as anna:
@@ -191,7 +191,7 @@ async def test_rematches_are_no_way_around_it(api: Api) -> None:
     assert refused["sentence"].startswith("The host has 3 tables waiting")
 
 
-async def test_117_tables_of_one_address_leave_everybody_else_in_the_lobby(time: Time) -> None:
+async def test_117_tables_from_one_address_do_not_crowd_others_out_of_the_lobby(time: Time) -> None:
     async with start_api(behind_proxy()) as api:
         crowd = Crowd(api, time)
         quiet = await crowd.come("198.51.100.1")
@@ -212,7 +212,7 @@ async def test_117_tables_of_one_address_leave_everybody_else_in_the_lobby(time:
 
 
 @pytest.mark.access(settings=Settings(waiting_network=1))
-async def test_the_limits_of_a_network_hold_after_a_restart_and_no_address_is_written_down(api: Api) -> None:
+async def test_network_limits_survive_a_restart_and_no_address_is_stored(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         table = expect(await anna.post("/api/tables", json=OPEN), 201)["table"]
         expect(await ben.post("/api/tables", json=OPEN), 409, "not possible")
@@ -254,7 +254,7 @@ async def test_the_lobby_is_read_page_by_page_and_by_game(monkeypatch: pytest.Mo
 # Talk
 
 
-async def test_40_guests_do_not_talk_over_a_table_that_is_not_theirs(time: Time) -> None:
+async def test_40_guests_cannot_flood_a_tables_chat(time: Time) -> None:
     async with start_api(behind_proxy()) as api:
         crowd, said = Crowd(api, time), []
         for _ in range(40):
@@ -277,7 +277,7 @@ async def test_40_guests_do_not_talk_over_a_table_that_is_not_theirs(time: Time)
         assert (await clients[0].ask(do="say", text="hi"))["code"] == "not allowed"
 
 
-async def test_a_guest_who_was_silenced_stays_silent_with_a_new_cookie(time: Time) -> None:
+async def test_a_silenced_guest_stays_silent_with_a_new_cookie(time: Time) -> None:
     async with start_api(behind_proxy()) as api:
         crowd = Crowd(api, time)
         for _ in range(2):
@@ -290,7 +290,7 @@ async def test_a_guest_who_was_silenced_stays_silent_with_a_new_cookie(time: Tim
 # Connections
 
 
-async def test_the_61st_connection_of_an_address_is_somebody_elses(time: Time) -> None:
+async def test_connections_are_limited_by_person_as_well_as_by_address(time: Time) -> None:
     async with start_api(behind_proxy()) as api:
         crowd = Crowd(api, time)
         for _ in range(6):
@@ -305,7 +305,7 @@ async def test_the_61st_connection_of_an_address_is_somebody_elses(time: Time) -
         assert (await crowd.call(greedy)).code is None
 
 
-async def test_guests_and_networks_have_their_share_of_connections() -> None:
+async def test_guests_and_networks_have_limited_connections() -> None:
     settings = Settings(connections=3, connections_person=2, connections_guests=2)
     async with start_api(open_access(settings=settings)) as api:
         guests = [await api.call(TABLE) for _ in range(2)]
@@ -319,7 +319,7 @@ async def test_guests_and_networks_have_their_share_of_connections() -> None:
 
 
 @pytest.mark.access(requests=tiered(person=Limit(3, 0.001), network=Limit(8, 0.001)))
-async def test_a_neighbour_is_not_refused_for_what_one_person_asks(api: Api) -> None:
+async def test_one_persons_requests_do_not_get_a_neighbour_refused(api: Api) -> None:
     """Whoever has used up their own share takes nothing more of what the network has."""
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         expect(await anna.get("/api/me"), 200)
@@ -332,7 +332,7 @@ async def test_a_neighbour_is_not_refused_for_what_one_person_asks(api: Api) -> 
 # Closed to newcomers
 
 
-async def test_a_closed_table_lets_nobody_new_in_and_keeps_whom_it_has(api: Api) -> None:
+async def test_a_closed_table_admits_nobody_new_and_keeps_its_members(api: Api) -> None:
     first, *rest = opening("trex", [ANNA, BEN, None], is_started=False)
     await api.service.tables.begin([msgspec.structs.replace(first, table="closed-one"), *rest])
     anna, dora = await api.call("closed-one", "anna"), await api.call("closed-one", "dora")
@@ -352,7 +352,7 @@ async def test_a_closed_table_lets_nobody_new_in_and_keeps_whom_it_has(api: Api)
         assert (await dora.ask(do="sit", seat=3, share="s"))["code"] == "not allowed"
         await dora.hang_up()
         del api.service.tables.live["closed-one"]
-        for person in ("anna", "ben", "dora"):  # who was there may come back
+        for person in ("anna", "ben", "dora"):  # members may come back
             assert (await api.call("closed-one", person)).code is None
         anna = await api.call("closed-one", "anna")
         assert (await anna.ask(do="close", is_closed=False))["is"] == "done"
@@ -360,7 +360,7 @@ async def test_a_closed_table_lets_nobody_new_in_and_keeps_whom_it_has(api: Api)
         assert "closed-one" in [one["table"] for one in expect(await guest.get("/api/tables"), 200)]
 
 
-async def test_a_closed_game_is_nobody_elses_until_it_is_over(api: Api) -> None:
+async def test_a_closed_game_is_hidden_from_others_until_it_is_over(api: Api) -> None:
     anna = await api.call(TABLE, "anna")
     assert (await anna.ask(do="close"))["is"] == "done"
     assert (await api.call(TABLE)).code == 1008
@@ -370,7 +370,7 @@ async def test_a_closed_game_is_nobody_elses_until_it_is_over(api: Api) -> None:
     assert (await api.call(TABLE)).code is None
 
 
-async def test_a_rematch_is_as_closed_and_as_talkative_as_the_game_was(api: Api) -> None:
+async def test_a_rematch_keeps_the_door_and_chat_settings(api: Api) -> None:
     anna = await api.call(TABLE, "anna")
     for command in ({"do": "open chat"}, {"do": "close"}):
         assert (await anna.ask(**command))["is"] == "done"
@@ -387,7 +387,7 @@ async def test_a_rematch_is_as_closed_and_as_talkative_as_the_game_was(api: Api)
 # A school
 
 
-def test_a_school_of_200_behind_one_address_comes_in_within_minutes(time: Time) -> None:
+def test_200_people_behind_one_address_get_in_within_minutes(time: Time) -> None:
     access, come_in = Access(), 0
     while come_in < 200:
         excess = access.people.take("192.0.2.1")
@@ -399,7 +399,7 @@ def test_a_school_of_200_behind_one_address_comes_in_within_minutes(time: Time) 
 
 
 @pytest.mark.usefixtures("time")
-async def test_a_school_of_200_behind_one_address_plays_100_games_at_once() -> None:
+async def test_200_people_behind_one_address_play_100_games_at_once() -> None:
     """With the limits as they are, and all within one second, nobody is refused anything."""
     async with start_api(behind_proxy()) as api:
         pupils = [f"pupil-{number}" for number in range(200)]
@@ -417,7 +417,7 @@ async def test_a_school_of_200_behind_one_address_plays_100_games_at_once() -> N
         assert {(await api.service.tables.get(table)).table.stage for table in tables} == {"playing"}
 
 
-def test_what_a_refusal_says_is_true(time: Time) -> None:
+def test_waiting_as_long_as_a_refusal_says_is_enough(time: Time) -> None:
     tiers = Tiers(*(Limit(burst, rate, time) for burst, rate in ((2, 0.1), (1, 1), (3, 0.5))))
     assert [tiers.take("ann", "net") for _ in range(2)] == [None, None]
     assert tiers.take("ann", "net") == (2, 6, 10)

@@ -20,7 +20,7 @@ from tests.server.support.samples import TABLE
 # Nonsense
 
 
-async def test_a_message_that_is_too_large_ends_the_line(live_server: LiveServer) -> None:
+async def test_an_oversized_message_closes_the_connection(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
         largest = json.dumps({"do": "say", "id": "1", "text": "x" * 500}).ljust(messages.LARGEST_MESSAGE)
         assert (await _answer(anna, largest))["is"] == "done"
@@ -35,7 +35,7 @@ async def _answer(phone: LiveClient, text: str) -> dict[str, Any]:
     return heard
 
 
-async def test_whoever_sends_nothing_but_nonsense_is_sent_away(live_server: LiveServer) -> None:
+async def test_a_client_that_sends_only_nonsense_is_disconnected(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
         for number in range(dispatch.MAX_BAD_MESSAGES):
             await anna.send(f"nonsense {number}")
@@ -46,7 +46,7 @@ async def test_whoever_sends_nothing_but_nonsense_is_sent_away(live_server: Live
 
 
 @pytest.mark.access(session_messages=Limit(10, 0.001))
-async def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_troubled(
+async def test_a_flood_is_refused_then_disconnected_and_nobody_else_notices(
     live_server: LiveServer,
 ) -> None:
     async with live_server.join("ben") as ben, live_server.join("anna") as anna:
@@ -67,7 +67,7 @@ async def test_a_flood_is_refused_by_name_and_then_ended_and_nobody_else_is_trou
 
 
 @pytest.mark.access(messages=tiered(person=Limit(10, 0.001)))
-async def test_many_lines_of_one_address_are_no_more_than_one(live_server: LiveServer) -> None:
+async def test_many_connections_from_one_address_share_its_limit(live_server: LiveServer) -> None:
     async with live_server.join("anna") as one, live_server.join("anna") as other:
         for number in range(5):
             assert (await one.ask(do="why", id=f"a{number}", seat=1))["is"] == "reasons"
@@ -146,7 +146,7 @@ def broken(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.uvloop
-async def test_whatever_is_sent_every_message_is_answered_and_nothing_breaks(
+async def test_every_message_is_answered_whatever_is_sent(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(dispatch, "MAX_BAD_MESSAGES", 10**9)

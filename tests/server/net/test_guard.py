@@ -1,4 +1,4 @@
-"""The guard at the door: who may call an endpoint, what is refused, and what every answer has."""
+"""The guard: which requests reach an endpoint, what is refused, and what every response has."""
 
 import asyncio
 import sqlite3
@@ -50,7 +50,7 @@ CHANGING = [call for call in calls() if call[0] != "GET"]
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://localhost:81", "https://localhost", "http://["]
 )
-async def test_a_page_of_another_origin_changes_nothing(
+async def test_a_page_from_another_origin_cannot_change_anything(
     api: Api, method: str, path: str, origin: str
 ) -> None:
     before = repr(vars(api.store))
@@ -59,7 +59,7 @@ async def test_a_page_of_another_origin_changes_nothing(
     assert repr(vars(api.store)) == before
 
 
-async def test_a_program_without_an_origin_may_do_what_its_cookie_may(api: Api) -> None:
+async def test_a_program_without_an_origin_can_do_what_its_cookie_allows(api: Api) -> None:
     async with api.visitor("anna") as anna:
         del anna.headers["origin"]
         expect(await anna.post("/api/tables", json=NEW_TABLE), 201)
@@ -68,14 +68,14 @@ async def test_a_program_without_an_origin_may_do_what_its_cookie_may(api: Api) 
 @pytest.mark.parametrize(
     "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io:80", "[::ffff:127.0.0.1]", ""]
 )
-async def test_under_another_name_nothing_is_there(api: Api, host: str) -> None:
+async def test_another_hostname_gets_nothing(api: Api, host: str) -> None:
     """A page whose name was made to point at this machine gets nothing, not even what is open to all."""
     async with api.visitor("anna", host=host) as anna:
         for method, path in (*calls(), ("GET", "/"), ("GET", "/page/index.html")):
             expect(await anna.request(method, path), 403, "not allowed")
 
 
-async def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
+async def test_an_error_is_logged_once_and_answered_as_a_refusal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with start_api() as api:
@@ -89,7 +89,7 @@ async def test_an_accident_is_noted_once_and_told_in_the_form_of_a_refusal(
 
 
 class FullStore(MemoryStore):
-    """A store whose disk may be full, and whose line may be cut."""
+    """A store whose disk may be full and whose connection may drop."""
 
     WRITES = (
         "create",
@@ -147,7 +147,7 @@ WRITES = [
 READS = ["/api/me", "/api/me/devices", "/api/me/tables", "/api/tables", "/api/tables/some-other-table"]
 
 
-async def test_while_the_store_fails_what_needs_it_is_refused_for_the_time_being_and_then_goes_on(
+async def test_requests_that_need_the_store_are_refused_only_while_it_fails(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = FullStore()
@@ -198,7 +198,7 @@ async def _wait(*_: object) -> None:
     await asyncio.Event().wait()
 
 
-async def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_hangs_keeps_nobody_waiting_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     store = SlowStore()
     api = Api(store=store)
     await api.add_people("Anna", "Ben")
@@ -218,7 +218,7 @@ async def test_nobody_waits_for_ever_for_a_store_that_says_nothing(monkeypatch: 
             assert answer.headers["retry-after"]
 
 
-async def test_a_server_that_cannot_write_is_not_well() -> None:
+async def test_a_server_that_cannot_write_is_unhealthy() -> None:
     store = FullStore()
     api = Api(store=store, pulse=0.01)
     await api.service.open()
@@ -231,7 +231,7 @@ async def test_a_server_that_cannot_write_is_not_well() -> None:
 
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["gone", "slow"])
-async def test_who_hangs_up_in_the_middle_of_a_body_or_takes_for_ever_is_no_accident(
+async def test_a_request_body_cut_short_or_too_slow_is_not_an_error(
     is_gone: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def receive() -> dict[str, str]:
@@ -259,7 +259,7 @@ async def test_who_hangs_up_in_the_middle_of_a_body_or_takes_for_ever_is_no_acci
     assert not caplog.records
 
 
-async def test_every_answer_has_its_headers_whatever_it_is(api: Api) -> None:
+async def test_every_response_has_the_security_headers(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor(host="evil.example") as evil:
         answers = [await anna.request(method, path) for method, path in calls()]
         answers += [
@@ -277,13 +277,13 @@ async def test_every_answer_has_its_headers_whatever_it_is(api: Api) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/tables/", "/page", "/healthz/", "//localhost/", "/t/some-table/"])
-async def test_nobody_is_sent_elsewhere(api: Api, path: str) -> None:
+async def test_no_response_redirects(api: Api, path: str) -> None:
     async with api.visitor() as eva:
         request = eva.build_request("GET", ORIGIN + path)
         assert (await eva.send(request)).status_code == 404
 
 
-async def test_what_is_not_there_is_404_and_what_is_not_done_is_405(api: Api) -> None:
+async def test_unknown_paths_are_404_and_unknown_methods_405(api: Api) -> None:
     async with api.visitor("anna") as anna:
         for path in (
             "/api",
@@ -357,7 +357,7 @@ async def test_an_address_with_a_null_character_does_not_reach_the_storage(api: 
 
 
 @pytest.mark.access(requests=tiered(network=Limit(5, 0.0001)))
-async def test_whoever_asks_too_much_waits_and_nobody_else_does(api: Api) -> None:
+async def test_only_the_client_that_asks_too_much_has_to_wait(api: Api) -> None:
     async with api.visitor("anna") as anna:
         statuses = [(await anna.get("/api/games")).status_code for _ in range(7)]
         assert statuses == [200] * 5 + [429] * 2
@@ -368,12 +368,12 @@ async def test_whoever_asks_too_much_waits_and_nobody_else_does(api: Api) -> Non
 
 
 @pytest.mark.access(requests=tiered(network=Limit(2, 0.0001)))
-async def test_a_page_is_a_request_like_any_other(api: Api) -> None:
+async def test_pages_count_as_requests(api: Api) -> None:
     async with api.visitor() as guest:
         assert [(await guest.get(f"/t/{TABLE}")).status_code for _ in range(3)] == [200, 200, 429]
 
 
-async def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
+async def test_newcomers_tickets_and_tables_have_their_own_limits() -> None:
     async def _come(api: Api) -> httpx.Response:
         async with api.visitor() as visitor:
             return await visitor.post("/api/people", json={"nickname": "Eva"})
@@ -397,7 +397,7 @@ async def test_newcomers_tickets_and_tables_are_counted_by_themselves() -> None:
             expect(await ben.post("/api/tables", json=NEW_TABLE), 201)
 
 
-async def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
+async def test_link_pictures_are_limited_and_drawn_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn = []
@@ -420,7 +420,7 @@ async def test_pictures_of_links_are_counted_and_the_same_one_is_drawn_once(
 
 
 @pytest.mark.access(requests=tiered(network=Limit(1, 0.0001)), proxies=1)
-async def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says(api: Api) -> None:
+async def test_behind_proxies_clients_are_told_apart_by_our_own_proxys_header(api: Api) -> None:
     async with api.visitor() as visitor:
         for address, expected in (("1.1.1.1", 200), ("2.2.2.2", 200), ("6.6.6.6, 1.1.1.1", 429)):
             answer = await visitor.get("/api/games", headers={"x-forwarded-for": address})
@@ -428,7 +428,7 @@ async def test_behind_proxies_visitors_are_told_apart_by_what_our_own_proxy_says
 
 
 @pytest.mark.parametrize("path", ["/", "/ws", "/ws/", f"/ws/{TABLE}/", f"/ws/{TABLE}/1", f"/t/{TABLE}"])
-async def test_calls_are_answered_where_tables_are_and_nowhere_else(api: Api, path: str) -> None:
+async def test_api_endpoints_exist_only_where_there_are_tables(api: Api, path: str) -> None:
     client = SocketClient(api.admission, path, "anna")
     client.send(do="hello", version=1)
     await client.idle()

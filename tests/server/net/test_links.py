@@ -11,7 +11,7 @@ from tests.server.support.api import Api, expect
 from tests.server.support.samples import ANNA
 
 
-async def test_whose_a_link_is_can_be_asked_before_it_is_used(api: Api) -> None:
+async def test_a_links_owner_can_be_looked_up_before_it_is_used(api: Api) -> None:
     async with api.visitor("dora") as dora, api.visitor() as phone, api.visitor("anna") as anna:
         ticket = {"ticket": expect(await dora.post("/api/me/tickets"), 201)["ticket"]}
         for visitor in (phone, anna, phone):
@@ -29,7 +29,7 @@ async def test_whose_a_link_is_can_be_asked_before_it_is_used(api: Api) -> None:
 
 
 @pytest.mark.access(people=Limit(3, 0.0001))
-async def test_to_ask_whose_a_link_is_counts_like_a_try_to_use_it(api: Api) -> None:
+async def test_looking_up_a_link_counts_against_the_same_limit_as_using_it(api: Api) -> None:
     async with api.visitor() as guesser:
         tries = [await guesser.post("/api/tickets/owner", json={"ticket": "x" * 20}) for _ in range(4)]
         assert [answer.status_code for answer in tries] == [404, 404, 404, 429]
@@ -37,7 +37,7 @@ async def test_to_ask_whose_a_link_is_counts_like_a_try_to_use_it(api: Api) -> N
 
 
 @pytest.mark.parametrize("instead_of", [None, "dora", "ben", "Anna", ""])
-async def test_a_strangers_link_changes_nothing_without_the_word_of_whoever_the_device_belongs_to(
+async def test_a_strangers_link_changes_nothing_without_the_device_owners_consent(
     api: Api,
     instead_of: str | None,
 ) -> None:
@@ -54,7 +54,7 @@ async def test_a_strangers_link_changes_nothing_without_the_word_of_whoever_the_
         assert (await api.service.people.ticket_owner(ticket)).id == "dora"  # it is not used up
 
 
-async def test_whoever_switches_knowingly_is_signed_out_as_who_they_were(api: Api) -> None:
+async def test_switching_by_a_link_signs_the_old_person_out(api: Api) -> None:
     async with (
         phone_of_anna(api) as phone,
         api.visitor("anna") as anna,
@@ -73,7 +73,7 @@ async def test_whoever_switches_knowingly_is_signed_out_as_who_they_were(api: Ap
         await other.hang_up()
 
 
-async def test_whoever_would_switch_by_a_link_that_is_used_up_stays_who_they_are(api: Api) -> None:
+async def test_a_used_link_does_not_sign_anyone_out(api: Api) -> None:
     async with api.visitor("anna") as anna:
         new = {"ticket": "t" * 32, "instead_of": "anna"}
         answer = await anna.post("/api/tickets", json=new)

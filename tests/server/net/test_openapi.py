@@ -37,7 +37,7 @@ def test_the_description_is_valid_and_has_every_endpoint() -> None:
     )
 
 
-def test_every_code_of_a_refusal_has_a_status() -> None:
+def test_every_refusal_code_has_a_status() -> None:
     assert set(STATUS) == set(errors.RefusalCode.__args__)  # type: ignore[attr-defined]
 
 
@@ -49,7 +49,7 @@ SCHEMA = schemathesis.openapi.from_dict(openapi.describe())
     [found.ok() for found in SCHEMA.get_all_operations()],  # type: ignore[union-attr]
     ids=lambda o: o.label,
 )
-async def test_whatever_is_sent_the_answer_is_one_of_those_described(operation: Any) -> None:
+async def test_every_response_is_one_of_those_described(operation: Any) -> None:
     """Fuzzed from the description: no accident, no status that it does not name, no body that is not as it says."""
 
     async def answers(cases: list[Any]) -> None:

@@ -20,7 +20,7 @@ from rexarium.server.workers.inline import InlinePool
 HOW_TO_BUILD = UNBUILT.read_text("utf-8")
 
 
-async def test_where_no_page_is_built_every_place_says_how_to_build_it(tmp_path: Path) -> None:
+async def test_without_a_built_page_every_address_explains_how_to_build_it(tmp_path: Path) -> None:
     pages = tmp_path / "page"
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     transport = httpx.ASGITransport(
@@ -42,7 +42,7 @@ async def test_where_no_page_is_built_every_place_says_how_to_build_it(tmp_path:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_to_build_it_is_said_in_every_language(language: str) -> None:
+def test_the_build_instructions_exist_in_every_language(language: str) -> None:
     section = HOW_TO_BUILD.split(f'lang="{language}"')[1].split("</section>")[0]
     assert "./rex setup" in section
     assert "Node.js" in section
@@ -54,11 +54,11 @@ def test_the_page_is_built_where_the_server_looks_for_it() -> None:
     assert built == BUILT
 
 
-def test_how_to_build_it_needs_nothing_that_the_rules_of_the_page_forbid() -> None:
+def test_the_build_instructions_obey_the_content_security_policy() -> None:
     assert re.findall(r"<script|<style|<link|<img|\bstyle=|\bon\w+=|\bsrc=|\bhref=", HOW_TO_BUILD) == []
 
 
-async def test_the_page_is_sent_with_its_rules(tmp_path: Path) -> None:
+async def test_the_page_is_sent_with_its_content_security_policy(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>\n")
     (tmp_path / "icon.svg").write_text("<svg/>\n")
     addresses = ("/", "/t/any-table-at-all", "/page/index.html", "/page/icon.svg")
@@ -79,7 +79,7 @@ async def test_the_page_is_sent_with_its_rules(tmp_path: Path) -> None:
     assert CONTENT_SECURITY.startswith("default-src 'none'")
 
 
-async def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: Path) -> None:
+async def test_the_built_page_and_its_worker_are_served_at_every_address(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
     (tmp_path / "sw.js").write_text("// serves the whole house\n")
     transport = httpx.ASGITransport(
@@ -92,7 +92,7 @@ async def test_the_built_page_is_shown_at_every_place_with_its_worker(tmp_path: 
         assert (await visitor.get("/page/nothing.js")).status_code == 404
 
 
-async def test_at_an_unknown_place_readers_find_the_page_and_programs_nothing(tmp_path: Path) -> None:
+async def test_at_an_unknown_address_browsers_get_the_page_and_programs_a_404(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>the built page\n")
     reader = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     transport = httpx.ASGITransport(
@@ -113,7 +113,7 @@ async def test_at_an_unknown_place_readers_find_the_page_and_programs_nothing(tm
         assert (await visitor.post("/rules", headers=reader)).status_code == 405
 
 
-async def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it(tmp_path: Path) -> None:
+async def test_immutable_files_are_cached_and_sent_compressed_if_accepted(tmp_path: Path) -> None:
     script = b"// a part of the page, again and again\n" * 50
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>\n")
@@ -143,7 +143,7 @@ async def test_what_never_changes_is_kept_and_sent_compressed_to_who_can_read_it
                 assert await answer.aread() == script
 
 
-async def test_who_has_the_page_already_is_not_sent_it_again(tmp_path: Path) -> None:
+async def test_a_cached_page_is_not_sent_again(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>\n")
     transport = httpx.ASGITransport(
         app=make_app(Service(MemoryStore(), InlinePool(), InlinePool()), Access(), pages=tmp_path)

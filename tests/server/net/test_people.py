@@ -22,7 +22,7 @@ from tests.server.support.samples import ANNA, TABLE, opening
 PROGRAM_KEY = "key-of-a-program-0123456789"
 
 
-async def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_site_can_send(api: Api) -> None:
+async def test_a_new_person_gets_an_http_only_same_site_cookie(api: Api) -> None:
     async with api.visitor() as eva:
         assert expect(await eva.get("/api/me"), 200) is None
         answer = await eva.post("/api/people", json={"nickname": " Eva  <b> "})
@@ -40,14 +40,14 @@ async def test_somebody_new_gets_a_cookie_that_no_page_can_read_and_no_other_sit
         assert expect(await eva.get("/api/me"), 200) is None
 
 
-async def test_a_device_that_was_forgotten_is_nobodys_even_with_its_old_cookie(api: Api) -> None:
+async def test_a_forgotten_device_is_unknown_even_with_its_old_cookie(api: Api) -> None:
     async with api.visitor("anna") as anna:
         await anna.delete("/api/me")
     async with api.visitor("anna") as thief:
         assert expect(await thief.get("/api/me"), 200) is None
 
 
-async def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_other_device_is(
+async def test_forgetting_a_device_closes_its_connections_and_no_others(
     api: Api,
 ) -> None:
     ticket, _ = await api.service.people.make_ticket(Person("anna", "Anna", 0))
@@ -78,7 +78,7 @@ async def test_a_device_that_is_forgotten_is_cut_off_in_all_its_windows_and_no_o
     assert devices[fingerprint(phone_key)].seen_at != api.clock()  # as it would be while it is connected
 
 
-async def test_who_comes_by_no_device_is_not_forgotten_with_anybody_elses(api: Api) -> None:
+async def test_forgetting_a_device_does_not_affect_connections_without_one(api: Api) -> None:
     await api.service.tables.begin(_with_program())
     program = await api.call("with-a-program", key=PROGRAM_KEY)
     guest = await api.call(TABLE)
@@ -99,7 +99,7 @@ def _with_program() -> list[log.AnyEntry]:
     return [msgspec.structs.replace(first, table="with-a-program"), *rest]
 
 
-async def test_who_is_forgotten_while_we_ask_who_they_are_does_not_stay(api: Api) -> None:
+async def test_a_device_forgotten_during_lookup_is_not_admitted(api: Api) -> None:
     whose, asked, go = api.store.person_of_key, asyncio.Event(), asyncio.Event()
 
     async def slowly(key: bytes) -> Person | None:
@@ -137,14 +137,14 @@ async def test_behind_https_the_cookie_is_for_https_only(api: Api) -> None:
 @pytest.mark.parametrize(
     "nickname", ["", " ", "\u200b", "\u3164", "E\u202eva", "hunter bot", "Seat 1", "x" * 41, None, 7, ["Eva"]]
 )
-async def test_a_name_that_is_none_is_refused(api: Api, nickname: Any) -> None:
+async def test_an_invalid_name_is_refused(api: Api, nickname: Any) -> None:
     async with api.visitor() as eva:
         answer = await eva.post("/api/people", json={"nickname": nickname})
         assert answer.status_code in (400, 409)
         assert "set-cookie" not in answer.headers
 
 
-async def test_nobody_sits_down_or_speaks_under_a_name_that_looks_like_anothers_until_they_take_another(
+async def test_a_lookalike_name_keeps_its_owner_from_sitting_and_chatting_until_changed(
     api: Api,
 ) -> None:
     async with api.visitor() as eva, api.visitor() as fake:
@@ -180,7 +180,7 @@ async def test_a_name_from_before_the_rule_is_changed_when_its_person_next_sits_
         expect(await old.post("/api/tables", json=NEW_TABLE | {"seat": 1}), 201)
 
 
-async def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever(api: Api) -> None:
+async def test_a_ticket_admits_one_more_device_once_and_expires(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor() as phone, api.visitor() as thief:
         card = expect(await anna.post("/api/me/tickets"), 201)
         assert card["link"] == f"{ORIGIN}/#ticket={card['ticket']}"
@@ -197,7 +197,7 @@ async def test_a_ticket_lets_one_more_device_in_once_and_not_for_ever(api: Api) 
         expect(await thief.post("/api/me/tickets"), 403)
 
 
-async def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys(api: Api) -> None:
+async def test_a_strangers_link_does_not_take_over_a_device_that_has_an_owner(api: Api) -> None:
     async with api.visitor("dora") as dora, api.visitor("anna") as anna:
         ticket = {"ticket": expect(await dora.post("/api/me/tickets"), 201)["ticket"]}
         answer = await anna.post("/api/tickets", json=ticket)
@@ -210,7 +210,7 @@ async def test_a_strangers_link_does_not_make_a_device_theirs_that_is_somebodys(
         assert expect(await anna.post("/api/tickets", json=ticket), 201)["person"] == "dora"
 
 
-async def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone() -> None:
+async def test_a_new_name_and_a_new_feed_do_not_overwrite_each_other() -> None:
     class SlowStore(MemoryStore):
         """One whose disk takes its time, so that both have read the person before either is written."""
 
@@ -220,7 +220,7 @@ async def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone
             found = await super().person_of_key(key)
             if self.meeting is not None:
                 await self.meeting.wait()
-                self.meeting = None  # whoever has to look again need not wait for anybody
+                self.meeting = None  # looking up again need not wait for anybody
             return found
 
     store = SlowStore()
@@ -236,7 +236,7 @@ async def test_a_new_name_and_a_new_feed_at_the_same_time_leave_each_other_alone
         assert (await eva.get(old)).status_code == 404
 
 
-async def test_of_keys_and_tickets_only_fingerprints_are_kept(api: Api) -> None:
+async def test_only_fingerprints_of_keys_and_tickets_are_kept(api: Api) -> None:
     async with api.visitor() as eva:
         await eva.post("/api/people", json={"nickname": "Eva"})
         secrets = [eva.cookies[COOKIE]]
@@ -267,7 +267,7 @@ class CountingStore(MemoryStore):
         return found
 
 
-async def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remembered_who_is_nobody() -> None:
+async def test_known_devices_are_cached_and_unknown_ones_are_not() -> None:
     store = CountingStore()
     async with start_api(store=store) as api:
         who = api.service.people.find_by_key
@@ -278,7 +278,7 @@ async def test_a_device_that_is_known_is_not_looked_up_again_and_nobody_is_remem
         assert store.asked == [fingerprint(key_of("anna")), unknown, unknown]
 
 
-async def test_only_so_many_devices_are_known_by_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_device_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "MOST_KNOWN", 2)
     store = CountingStore()
     async with start_api(store=store) as api:
@@ -304,7 +304,7 @@ async def _forget(everybody: people.People, _anna: Person) -> None:
 
 @pytest.mark.parametrize("change", [_rename, _change_feed, _forget])
 @pytest.mark.parametrize("is_asked_before", [True, False], ids=["known", "being looked up"])
-async def test_whoever_changes_is_known_as_they_are_now(
+async def test_a_changed_person_is_updated_in_the_cache(
     change: Callable[[people.People, Person], Awaitable[None]], is_asked_before: bool
 ) -> None:
     """Also if somebody asked for them before, and the answer, which is old, comes after the change."""

@@ -45,7 +45,7 @@ async def api(api: Api) -> Api:
     return api
 
 
-async def test_while_the_game_goes_on_everybody_sees_with_their_own_eyes(api: Api) -> None:
+async def test_during_the_game_everyone_gets_only_their_own_view(api: Api) -> None:
     async with api.visitor("ben") as ben, api.visitor() as guest:
         own = expect(await ben.get(REPLAY), 200)
         assert own == expect(await ben.get(REPLAY, params={"eyes": "seat 2"}), 200)
@@ -58,7 +58,7 @@ async def test_while_the_game_goes_on_everybody_sees_with_their_own_eyes(api: Ap
         expect(await guest.get(REPLAY, params={"eyes": "seat 2"}), 403, "not allowed")
 
 
-async def test_when_it_is_over_anybody_sees_it_through_any_eyes(api: Api) -> None:
+async def test_after_the_game_anyone_can_use_any_view(api: Api) -> None:
     async with api.visitor("ben") as ben, api.visitor() as guest:
         before = expect(await ben.get(REPLAY), 200)
         live = await api.service.tables.get(TABLE)
@@ -79,13 +79,13 @@ async def test_when_it_is_over_anybody_sees_it_through_any_eyes(api: Api) -> Non
 @pytest.mark.parametrize(
     "eyes", ["", "Truth", "seat", "seat 0", "seat 9", "seat 1 ", "seat -1", "seat\u00a01"]
 )
-async def test_eyes_that_nobody_has_cannot_be_read(api: Api, eyes: str) -> None:
+async def test_an_unknown_view_is_refused(api: Api, eyes: str) -> None:
     async with api.visitor("ben") as ben:
         expect(await ben.get(REPLAY, params={"eyes": eyes}), 400, "unreadable")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seats_replay_shows_it_at_every_ply_what_it_saw_then(game: str) -> None:
+def test_a_seats_replay_shows_at_every_ply_what_the_seat_saw_then(game: str) -> None:
     match = read_record(played(game))
     for eyes in (*range(match.setup.seats), SPECTATOR, TRUTH):
         for frame in replay_match(match, eyes).frames:
@@ -94,7 +94,7 @@ def test_a_seats_replay_shows_it_at_every_ply_what_it_saw_then(game: str) -> Non
 
 
 @pytest.mark.access(replays=Limit(2, 0.0001))
-async def test_what_goes_wrong_in_the_other_process_is_said_and_counted(api: Api) -> None:
+async def test_an_error_in_the_worker_is_reported_and_counted(api: Api) -> None:
     async with api.visitor("ben") as ben:
         api.records.is_failing = True
         expect(await ben.get(REPLAY), 503, "unavailable")
@@ -114,7 +114,7 @@ async def test_a_table_moves_on_while_a_replay_is_written(api: Api) -> None:
         assert len(expect(await waiting, 200)["frames"]) == 9
 
 
-async def test_a_process_writes_replays_after_everybody_else() -> None:
+async def test_replays_are_written_at_a_lower_priority() -> None:
     """With a real process."""
     record = played()
     pool = WorkerPool(RECORDS, 1, NICE_RECORDS, PATIENCE)

@@ -38,7 +38,7 @@ async def test_a_resync_without_a_reason_is_answered_and_not_counted(live_server
         assert faults() == before
 
 
-async def test_nobody_makes_up_a_reason(live_server: LiveServer) -> None:
+async def test_an_unknown_resync_reason_is_refused(live_server: LiveServer) -> None:
     """A label of the metrics is one of three words, whatever a client sends."""
     async with live_server.join("anna") as anna:
         before = faults()

@@ -21,7 +21,7 @@ from tests.server.support.samples import PEOPLE, TABLE, opening
 from tests.server.support.server import idle, open_service
 
 
-async def test_what_is_offered_can_be_played(api: Api) -> None:
+async def test_every_offered_game_can_be_played(api: Api) -> None:
     async with api.visitor("anna") as anna:
         for card in expect(await anna.get("/api/games"), 200):
             assert card["bots"] == list(LEVELS)
@@ -36,7 +36,7 @@ async def test_what_is_offered_can_be_played(api: Api) -> None:
         expect(await anna.get("/api/games/chess/rules"), 404, "unknown")
 
 
-async def test_rules_and_questions_come_in_the_language_that_is_wished(api: Api) -> None:
+async def test_rules_and_questions_come_in_the_requested_language(api: Api) -> None:
     async with api.visitor("anna") as anna:
         for game in all_games().values():
             address = f"/api/games/{game.id}/rules"
@@ -57,7 +57,7 @@ async def test_rules_and_questions_come_in_the_language_that_is_wished(api: Api)
             expect(await anna.get(f"{address}?language=tlh"), 400, "unreadable")
 
 
-async def test_the_server_says_whether_it_is_open_and_counts_without_names(api: Api) -> None:
+async def test_health_and_counters_hold_no_names(api: Api) -> None:
     async with api.visitor("anna") as anna:
         health = expect(await anna.get("/healthz"), 200)
         assert health["is_open"]
@@ -70,7 +70,7 @@ async def test_the_server_says_whether_it_is_open_and_counts_without_names(api: 
         expect(await anna.get("/healthz"), 503)
 
 
-async def test_the_counters_are_for_this_machine_alone(api: Api) -> None:
+async def test_the_counters_are_served_to_this_machine_only(api: Api) -> None:
     """Whoever reads them often enough could tell that somebody changes a secret choice."""
     for address, status in (("127.0.0.1", 200), ("::1", 200), ("192.168.1.7", 403)):
         transport = httpx.ASGITransport(api.app, client=(address, 1))
@@ -78,7 +78,7 @@ async def test_the_counters_are_for_this_machine_alone(api: Api) -> None:
             assert (await visitor.get("/metrics")).status_code == status
 
 
-async def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address(api: Api) -> None:
+async def test_a_feed_shows_its_owners_turns(api: Api) -> None:
     live = await api.service.tables.get(TABLE)
     seat = live.table.waiting()[0]
     name = PEOPLE[seat].person
@@ -106,7 +106,7 @@ async def test_a_feed_says_when_it_is_ones_turn_to_who_has_its_address(api: Api)
         expect(await reader.get(path), 404, "unknown")  # the address before ends
 
 
-async def test_a_table_that_waits_is_not_lost_among_games_that_are_over(
+async def test_a_waiting_table_is_not_lost_among_finished_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tables, "LOBBY", 2)
@@ -127,7 +127,7 @@ async def test_a_table_that_waits_is_not_lost_among_games_that_are_over(
             assert len(ET.fromstring((await mine.get(path)).text).findall("{*}entry")) == 1
 
 
-async def test_a_feed_sets_up_only_tables_that_wait_or_of_which_it_cannot_be_said(api: Api) -> None:
+async def test_a_feed_loads_only_tables_that_may_be_waiting(api: Api) -> None:
     first = await api.service.tables.get(TABLE)
     del api.service.tables.live[TABLE]
     for table in ("of-an-older-house", "a-second-table"):
@@ -157,7 +157,7 @@ async def test_a_feed_holds_any_name_and_is_still_xml(api: Api) -> None:
         ET.fromstring((await eva.get(path)).text)
 
 
-async def test_no_page_shows_what_is_not_durable_yet() -> None:
+async def test_no_page_shows_anything_before_it_is_durable() -> None:
     """The last move of a game uncovers everything: not before it is written."""
     store = FlakyStore()
     api = Api(store=store)
@@ -187,5 +187,5 @@ async def test_no_page_shows_what_is_not_durable_yet() -> None:
     await api.service.close()
 
 
-def test_no_word_that_is_given_to_people_looks_like_an_option() -> None:
+def test_no_generated_token_looks_like_an_option() -> None:
     assert [url_token(bytes([first, 1, 2])) for first in (0, 0xF8, 0xFC)] == ["AAEC", "xAEC", "_AEC"]

@@ -16,8 +16,8 @@ from tests.server.support.sockets import FakeConnection, no_answer, part, sessio
 
 
 @pytest.mark.send_buffer(4096)
-async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_server: LiveServer) -> None:
-    """Behind a line that is full the messages do not pile up: they are thrown away, and a snapshot says it all."""
+async def test_a_client_that_stops_reading_gets_a_snapshot_when_it_resumes(live_server: LiveServer) -> None:
+    """Messages do not pile up behind a full connection: they are dropped for a snapshot."""
     live = await live_server.api.service.tables.get(TABLE)
     with socket.socket() as raw:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -46,7 +46,7 @@ async def test_who_does_not_read_is_told_everything_anew_when_they_do(live_serve
             assert before == list(range(before[0], before[-1] + 1))
 
 
-async def test_a_connection_that_is_stuck_keeps_little_and_asks_for_everything_when_it_is_free(
+async def test_a_blocked_connection_queues_little_and_asks_for_a_snapshot_once_writable(
     server: TestServer,
 ) -> None:
     line = FakeConnection()
@@ -58,7 +58,7 @@ async def test_a_connection_that_is_stuck_keeps_little_and_asks_for_everything_w
     for number in range(300):
         await server.do(ANNA, Say, text=f"{number}")
         assert len(session._outgoing) <= MOST_WAITING
-    await server.do(BEN, commands.Resign)  # the eyes change while nothing can be told
+    await server.do(BEN, commands.Resign)  # the view changes while nothing can be sent
     assert not line.posted
     line.is_writable = True
     session.on_writable()
@@ -71,7 +71,7 @@ async def test_a_connection_that_is_stuck_keeps_little_and_asks_for_everything_w
     assert (snapshot["is"], snapshot["number"]) == ("snapshot", server.live.table.event_number(SPECTATOR))
 
 
-async def test_messages_that_waited_go_before_later_ones_and_before_goodbye(server: TestServer) -> None:
+async def test_queued_messages_go_before_later_ones_and_before_goodbye(server: TestServer) -> None:
     line = FakeConnection()
     session = session_on(line)
     session.stay(server.live, no_answer, part)

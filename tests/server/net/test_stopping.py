@@ -1,4 +1,4 @@
-"""A server that is told to stop, by whatever signal and however often, stops in good order and loses nothing."""
+"""A server that is told to stop, by any signal and any number of times, stops cleanly and loses nothing."""
 
 import asyncio
 import signal
@@ -29,7 +29,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.mark.parametrize(
     "signals", [(TERM,), (INT,), (HUP,), (TERM, TERM), (INT, INT, INT), (HUP, TERM, INT)], ids=str
 )
-def test_a_signal_stops_it_in_good_order(server: Server, signals: tuple[signal.Signals, ...]) -> None:
+def test_a_signal_stops_the_server_cleanly(server: Server, signals: tuple[signal.Signals, ...]) -> None:
     _start_with(server, signal.SIG_DFL)  # the suite itself may run under nohup
     server.wait()
     server.signal(*signals)
@@ -37,7 +37,7 @@ def test_a_signal_stops_it_in_good_order(server: Server, signals: tuple[signal.S
     assert server.log.read_text() == ""
 
 
-def test_who_starts_it_with_nohup_may_close_the_terminal(server: Server) -> None:
+def test_a_server_started_with_nohup_survives_its_terminal(server: Server) -> None:
     _start_with(server, signal.SIG_IGN)  # as nohup does
     server.wait()
     server.signal(HUP)
@@ -56,7 +56,7 @@ def _start_with(server: Server, at_hang_up: signal.Handlers) -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_one_that_was_started_without_standard_files_works_and_stops(server: Server, closed: str) -> None:
+def test_a_server_started_without_standard_files_works_and_stops(server: Server, closed: str) -> None:
     server.command = ["sh", "-c", f'exec "$0" "$@" {closed}', *server.command]
     server.start()
     server.wait()
@@ -64,7 +64,7 @@ def test_one_that_was_started_without_standard_files_works_and_stops(server: Ser
     assert server.wait_for_end() == 0
 
 
-def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(tmp_path: Path) -> None:
+def test_stopping_under_load_loses_nothing_acknowledged(tmp_path: Path) -> None:
     trial = Trial(tmp_path, tables=3, seats=3, is_gentle=True)
     verdict = asyncio.run(trial.run(kills=3, seconds=PATIENCE))
     assert verdict.wrong == []
@@ -73,14 +73,14 @@ def test_stopped_under_load_nothing_acknowledged_is_lost_and_nothing_goes_wrong(
     assert (tmp_path / "server.log").read_text() == ""
 
 
-def test_only_this_machine_is_answered_unless_it_is_said_otherwise() -> None:
+def test_only_this_machine_is_answered_by_default() -> None:
     for is_lan, answered in ((False, "127.0.0.1"), (True, "0.0.0.0")):
         with _listen(ServerConfig(store="", port=0, is_lan=is_lan)) as listener:
             assert listener.getsockname()[0] == answered
 
 
-def test_a_port_that_is_free_in_a_moment_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a server was starting when it was killed holds its port until it has started."""
+def test_a_port_about_to_be_freed_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A child that was starting when its server was killed holds the port until it has started."""
     pauses: list[float] = []
 
     def pause(seconds: float) -> None:

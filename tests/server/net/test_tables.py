@@ -42,7 +42,7 @@ async def test_a_table_is_opened_listed_and_shown(api: Api) -> None:
         expect(await guest.get("/api/tables/nothing-here"), 404, "unknown")
 
 
-async def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_waited_for(api: Api) -> None:
+async def test_a_persons_table_list_shows_their_seat_and_turn(api: Api) -> None:
     live = await api.service.tables.get(TABLE)
     turns = set()
     for _ in range(4):
@@ -60,7 +60,7 @@ async def test_a_list_of_ones_tables_says_where_one_sits_and_whether_one_is_wait
         assert (mine["seat"], mine["is_your_turn"]) == (None, False)
 
 
-async def test_ones_own_tables_say_how_their_games_ended(api: Api) -> None:
+async def test_a_persons_table_list_shows_how_games_ended(api: Api) -> None:
     async with api.visitor("anna") as anna:
         (mine,) = expect(await anna.get("/api/me/tables"), 200)
         assert mine["outcome"] is None
@@ -70,7 +70,7 @@ async def test_ones_own_tables_say_how_their_games_ended(api: Api) -> None:
         assert mine["outcome"] == {"how": "agreement", "winners": [2], "scores": None}
 
 
-async def test_a_listing_of_an_older_server_is_still_listed(api: Api) -> None:
+async def test_a_listing_from_an_older_server_is_still_shown(api: Api) -> None:
     old = await api.store.listing(TABLE)
     summary = msgspec.json.decode(old.summary)
     for name in ("people", "outcome", "seat", "is_your_turn"):
@@ -89,7 +89,7 @@ async def test_a_listing_of_an_older_server_is_still_listed(api: Api) -> None:
         ({"hostnames": ("localhost", "rex.example"), "is_secure": True}, f"https://rex.example/t/{TABLE}"),
     ],
 )
-async def test_a_table_has_an_address_that_other_devices_can_use_and_a_picture_of_it(
+async def test_a_table_has_an_address_for_other_devices_and_its_qr_code(
     access: dict[str, Any], link: str
 ) -> None:
     async with start_api(open_access(**access)) as api, api.visitor() as guest:
@@ -107,7 +107,7 @@ async def test_the_address_keeps_its_port(api: Api) -> None:
         assert card["link"] == f"http://den:8765/t/{TABLE}"
 
 
-async def test_a_private_table_is_for_who_has_its_link(api: Api) -> None:
+async def test_a_private_table_needs_its_link(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         table = (expect(await anna.post("/api/tables", json=NEW_TABLE | {"seat": 1}), 201))["table"]
         assert len(table) >= 16
@@ -139,12 +139,12 @@ async def test_a_private_table_is_for_who_has_its_link(api: Api) -> None:
         ({"surprise": 1}, 400),
     ],
 )
-async def test_a_request_that_cannot_be_is_refused(api: Api, new: dict[str, Any], status: int) -> None:
+async def test_an_impossible_request_is_refused(api: Api, new: dict[str, Any], status: int) -> None:
     async with api.visitor("anna") as anna:
         expect(await anna.post("/api/tables", json=NEW_TABLE | new), status)
 
 
-async def test_the_commitment_is_told_before_a_share_is_taken(api: Api) -> None:
+async def test_the_commitment_is_shown_before_a_share_is_taken(api: Api) -> None:
     """Whoever opens a table learns what was pledged for; only then they add their share, and it is dealt."""
     async with api.visitor("anna") as anna, api.visitor("ben") as ben, api.visitor() as nobody:
         expect(
@@ -168,7 +168,7 @@ async def test_the_commitment_is_told_before_a_share_is_taken(api: Api) -> None:
 
 
 @pytest.mark.access(changes=Limit(2, 0.0001))
-async def test_who_sits_down_again_and_again_is_slowed_down(api: Api) -> None:
+async def test_repeatedly_sitting_down_is_rate_limited(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben:
         table = expect(await anna.post("/api/tables", json=NEW_TABLE), 201)["table"]
         seat = f"/api/tables/{table}/seats/1"
@@ -179,13 +179,13 @@ async def test_who_sits_down_again_and_again_is_slowed_down(api: Api) -> None:
         assert (await api.service.tables.get(table)).table.shares == ["share-1", "his-first"]
 
 
-async def test_a_rule_that_forbids_a_table_is_named(api: Api) -> None:
+async def test_a_refused_table_names_the_rule(api: Api) -> None:
     async with api.visitor("anna") as anna:
         body = expect(await anna.post("/api/tables", json=NEW_TABLE | {"seats": 7}), 409, "not possible")
         assert body["rule"] == "TR-06"
 
 
-async def test_a_key_for_a_program_is_the_hosts_to_give_for_a_free_seat(api: Api) -> None:
+async def test_only_the_host_issues_program_keys_and_only_for_free_seats(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor("ben") as ben, api.visitor() as guest:
         table = (expect(await anna.post("/api/tables", json=NEW_TABLE | {"seat": 1}), 201))["table"]
         path = f"/api/tables/{table}/seats"
@@ -223,7 +223,7 @@ async def test_a_record_is_there_when_the_game_is_over_and_proves_its_deal(api: 
         expect(await guest.post("/api/replays", json={"record": "x" * 200_001}), 400, "unreadable")
 
 
-async def test_a_record_is_played_on_from_any_ply_and_its_rematch_is_dealt_anew(api: Api) -> None:
+async def test_a_record_is_continued_from_any_ply_and_its_rematch_is_dealt_afresh(api: Api) -> None:
     live = await api.service.tables.get(TABLE)
     for _ in range(9):
         seat = live.table.waiting()[0]

@@ -1,4 +1,4 @@
-"""WebSockets: nobody keeps us busy with what is no message, and whatever the protocol forbids is not heard."""
+"""WebSockets: non-messages cannot keep the server busy, and forbidden frames are not delivered."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ def fake_loop(monkeypatch: pytest.MonkeyPatch) -> FakeLoop:
 
 
 @pytest.mark.uvloop
-async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake_loop: FakeLoop) -> None:
+async def test_a_client_that_does_not_read_is_cut_off_once_the_server_closes(fake_loop: FakeLoop) -> None:
     hello = b'{"do":"hello","version":1}'
     frame = bytes((129, 128 | len(hello), 0, 0, 0, 0)) + hello
     async with start_live_server(buffer=2048) as live_server:
@@ -52,7 +52,7 @@ async def test_who_does_not_read_at_a_table_is_cut_off_once_we_have_hung_up(fake
             transport.write(frame)
             while not live.presence.recipients:
                 await asyncio.sleep(0.01)
-            for _ in range(40):  # until the line is full
+            for _ in range(40):  # until the connection is full
                 for recipient in live.presence.recipients:
                     recipient.send(b"x" * 65536)
                 await asyncio.sleep(0)
@@ -77,7 +77,7 @@ def frame(kind: int, body: bytes = b"") -> bytes:
     ids=["pings", "pongs", "pieces"],
 )
 @pytest.mark.uvloop
-async def test_who_floods_us_with_what_is_no_message_is_cut_off_before_it_costs_us_anything(
+async def test_a_flood_of_non_messages_is_cut_off_early(
     flood: bytes,
 ) -> None:
     first, rest = flood[:6], flood[6:]
@@ -98,7 +98,7 @@ def _is_upgraded(live_server: LiveServer) -> bool:
     return all(isinstance(each, WebSocketConnection) for each in live_server.uvicorn.server_state.connections)
 
 
-async def test_pings_and_pieces_in_measure_are_answered(live_server: LiveServer) -> None:
+async def test_a_moderate_number_of_pings_and_fragments_is_answered(live_server: LiveServer) -> None:
     async with live_server.call("anna") as anna:
         for _ in range(20):
             await (await anna.line.ping())
@@ -110,7 +110,7 @@ async def test_pings_and_pieces_in_measure_are_answered(live_server: LiveServer)
     "flood", [frame(0x81, b""), frame(0x81, b"{}"), frame(0x82, b"{}")], ids=["nothing", "texts", "bytes"]
 )
 @pytest.mark.uvloop
-async def test_who_floods_us_at_a_table_is_cut_off(flood: bytes) -> None:
+async def test_a_flood_at_a_table_is_cut_off(flood: bytes) -> None:
     hello = b'{"do":"hello","version":1}'
     async with start_live_server() as live_server:
         live = await live_server.api.service.tables.get(TABLE)
@@ -128,7 +128,7 @@ async def test_who_floods_us_at_a_table_is_cut_off(flood: bytes) -> None:
 
 
 @pytest.mark.uvloop
-async def test_no_handshake_and_no_text_are_no_accidents(caplog: pytest.LogCaptureFixture) -> None:
+async def test_bad_handshakes_and_bad_text_are_not_errors(caplog: pytest.LogCaptureFixture) -> None:
     async with start_live_server() as live_server:
         old = UPGRADE.replace(b"Version: 13", b"Version: 12")
         async with dial(live_server, old) as reader:
@@ -151,7 +151,7 @@ async def test_no_handshake_and_no_text_are_no_accidents(caplog: pytest.LogCaptu
     ids=["body", "chunks", "long header", "many headers"],
 )
 @pytest.mark.uvloop
-async def test_a_handshake_that_cannot_be_read_is_turned_away_and_not_kept_for_ever(
+async def test_an_unreadable_handshake_is_refused_and_closed(
     header: bytes, status: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with start_live_server() as live_server:
@@ -163,8 +163,8 @@ async def test_a_handshake_that_cannot_be_read_is_turned_away_and_not_kept_for_e
     assert not caplog.records
 
 
-async def test_who_stays_needs_nothing_of_asgi_any_more(live_server: LiveServer) -> None:
-    """At thousands of lines its tasks, scopes and queues would take more room than the games."""
+async def test_an_open_websocket_needs_nothing_from_asgi(live_server: LiveServer) -> None:
+    """At thousands of connections its tasks, scopes and queues would take more memory than the games."""
     async with live_server.join("anna") as anna:
         async with asyncio.timeout(PATIENCE):
             while live_server.uvicorn.server_state.tasks:
@@ -172,10 +172,10 @@ async def test_who_stays_needs_nothing_of_asgi_any_more(live_server: LiveServer)
         assert (await anna.ask(do="say", text="still here"))["is"] == "done"
 
 
-async def test_who_does_not_agree_that_it_is_over_has_left_all_the_same(
+async def test_a_client_that_ignores_the_close_has_left_all_the_same(
     live_server: LiveServer, fake_loop: FakeLoop
 ) -> None:
-    """A visitor who was told goodbye, and says nothing to it, is off the table at once, and off the line later."""
+    """A visitor who does not answer a goodbye leaves the table at once, and the connection later."""
     live = await live_server.api.service.tables.get(TABLE)
     transport = await call(live_server, Deaf(UPGRADE))
     async with asyncio.timeout(PATIENCE):
@@ -238,7 +238,7 @@ def masked(text: bytes) -> bytes:
 
 
 def overhear(*pieces: bytes) -> tuple[list[str], bool]:
-    """What a handler hears of these pieces, each of which comes at once; and is the line open still?"""
+    """The messages a handler gets from these pieces, and whether the connection is still open."""
     ear, transport = Ear(), FakeTransport()
     line = WebSocketConnection(ear, set(), set())
     line.connection_made(transport)
@@ -247,7 +247,7 @@ def overhear(*pieces: bytes) -> tuple[list[str], bool]:
     return ear.heard, not transport.is_closing()
 
 
-async def test_a_message_is_heard_the_same_however_it_is_cut() -> None:
+async def test_a_message_is_read_the_same_however_it_is_split() -> None:
     longest, pieces = "x" * 125, frame(0x01, b"in ") + frame(0x89) + frame(0x80, b"pieces")
     stream = masked(b"") + masked("é".encode()) + pieces + masked(longest.encode()) + frame(0x82, b"bytes")
     wanted = ["", "é", "in pieces", longest, "bytes"]
@@ -257,7 +257,7 @@ async def test_a_message_is_heard_the_same_however_it_is_cut() -> None:
         assert overhear(stream[:cut], stream[cut:]) == (wanted, True)
 
 
-async def test_the_rest_of_a_message_that_looks_like_a_whole_one_is_none() -> None:
+async def test_a_message_tail_that_looks_whole_is_not_a_message() -> None:
     inner = masked(b"as if")
     body = b"not " + inner
     outer = frame(0x82, body)
@@ -265,7 +265,7 @@ async def test_the_rest_of_a_message_that_looks_like_a_whole_one_is_none() -> No
     assert overhear(outer[: -len(inner)], inner) == wanted
 
 
-async def test_messages_are_not_deflated_though_somebody_offers_it(live_server: LiveServer) -> None:
+async def test_messages_are_not_deflated_even_if_offered(live_server: LiveServer) -> None:
     """Their length would tell what lies beside the words of others."""
     async with live_server.call("anna", compression="deflate") as anna:
         assert anna.line.response is not None
@@ -282,7 +282,7 @@ async def test_messages_are_not_deflated_though_somebody_offers_it(live_server: 
     ],
     ids=["between pieces", "no text", "after the end", "without a mask"],
 )
-async def test_what_the_protocol_forbids_is_not_heard(pieces: list[bytes], wanted: list[str]) -> None:
+async def test_frames_the_protocol_forbids_are_not_delivered(pieces: list[bytes], wanted: list[str]) -> None:
     assert overhear(*pieces) == (wanted, False)
 
 
@@ -293,7 +293,7 @@ def _line_of(live_server: LiveServer) -> WebSocketConnection:
     return line
 
 
-async def test_what_is_posted_in_one_turn_goes_out_in_one_piece_and_before_the_end(
+async def test_messages_sent_in_one_turn_go_out_together_before_the_close(
     live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transports = watch_transports(monkeypatch)
@@ -316,7 +316,7 @@ async def test_what_is_posted_in_one_turn_goes_out_in_one_piece_and_before_the_e
         assert write.call_count == 3  # those two, and the end
 
 
-async def test_who_has_said_something_is_not_asked_whether_they_are_there_and_who_says_nothing_is(
+async def test_only_silent_clients_are_pinged(
     live_server: LiveServer,
     fake_loop: FakeLoop,
 ) -> None:
@@ -333,7 +333,7 @@ async def test_who_has_said_something_is_not_asked_whether_they_are_there_and_wh
 
 @pytest.mark.parametrize("is_at_once", [False, True])
 @pytest.mark.uvloop
-async def test_a_connection_that_has_asked_before_becomes_a_websocket_and_is_not_counted_twice(
+async def test_a_reused_connection_becomes_a_websocket_and_is_counted_once(
     fake_loop: FakeLoop, is_at_once: bool
 ) -> None:
     named = UPGRADE.replace(b"\r\n\r\n", b"\r\nUser-Agent: caf\xe9\r\n\r\n")
@@ -354,7 +354,7 @@ async def test_a_connection_that_has_asked_before_becomes_a_websocket_and_is_not
         writer.close()
 
 
-async def test_who_says_nothing_is_asked_and_then_told_that_it_is_over(
+async def test_a_silent_client_is_pinged_and_then_disconnected(
     live_server: LiveServer, fake_loop: FakeLoop
 ) -> None:
     async with dial(live_server, UPGRADE) as reader:
@@ -369,14 +369,14 @@ async def test_who_says_nothing_is_asked_and_then_told_that_it_is_over(
     await until_gone(live_server)
 
 
-async def test_a_message_in_pieces_may_not_be_larger_than_a_whole_one(live_server: LiveServer) -> None:
+async def test_the_message_size_limit_applies_to_fragmented_messages(live_server: LiveServer) -> None:
     async with live_server.join("anna") as anna:
         with contextlib.suppress(websockets.ConnectionClosed):
             await anna.line.send("x" * 1000 for _ in range(5))
         assert await anna.until_closed() == 1009
 
 
-async def test_whoever_the_server_stops_for_is_let_go_even_if_they_do_not_answer(
+async def test_a_stopping_server_drops_clients_that_do_not_answer(
     live_server: LiveServer,
 ) -> None:
     async with dial(live_server, UPGRADE) as reader:

@@ -27,7 +27,7 @@ def crowd(seats: int) -> list[Player | Actor]:
 
 @pytest.mark.parametrize("absent_for", [61, 10 * DAY], ids=["a minute", "days"])
 @pytest.mark.parametrize(("game", "seats"), SEATS)
-async def test_a_second_account_sees_no_seat_whose_player_is_away(
+async def test_a_second_account_cannot_see_an_absent_players_cards(
     game: str, seats: int, absent_for: float
 ) -> None:
     """Ben is away. Anna and her second account, Dora, try everything that the protocol knows to see his cards."""
@@ -85,7 +85,7 @@ def _sees_nothing_of_others(server: TestServer, session: FakeSession, eyes: int)
 
 
 @pytest.mark.table("trex", ANNA, BEN)
-async def test_somebody_who_looks_on_while_a_bot_plays_for_them_is_not_away(server: TestServer) -> None:
+async def test_a_player_watching_while_a_bot_plays_for_them_is_not_absent(server: TestServer) -> None:
     await server.join(ANNA)
     server.clock.advance(61)
     await server.do(ANNA, AskFor, matter="take over", seat=2, bot="hatchling")
@@ -103,7 +103,7 @@ async def test_somebody_who_looks_on_while_a_bot_plays_for_them_is_not_away(serv
 
 
 @pytest.mark.table("trex", *PEOPLE)
-async def test_a_claim_needs_whoever_looks_on_while_a_bot_plays_for_them(server: TestServer) -> None:
+async def test_a_claim_needs_the_consent_of_a_player_watching_their_bot(server: TestServer) -> None:
     table = server.live.table
     seat = table.waiting()[0]
     away, *others = (PEOPLE[seat], *(who for who in PEOPLE if who != PEOPLE[seat]))

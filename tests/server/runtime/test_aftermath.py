@@ -43,7 +43,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-async def test_every_game_is_looked_back_on_at_every_number_of_seats(game: AnyGame) -> None:
+async def test_every_game_is_analysed_at_every_number_of_seats(game: AnyGame) -> None:
     for seats in range(game.min_seats, game.max_seats + 1):
         match = play_out(game, seats)
         found = await analysis_of(say_record(match))
@@ -84,7 +84,7 @@ async def test_a_turning_point_is_a_move_with_the_chances_before_and_after_it(ga
 
 
 @every_game
-async def test_what_is_sent_is_what_the_analysis_of_the_record_finds(game: AnyGame) -> None:
+async def test_the_aftermath_equals_the_analysis_of_the_record(game: AnyGame) -> None:
     record = say_record(play_out(game, game.min_seats))
     sent, found = await analysis_of(record), analyse(read_whole_record(record))
     assert [(point.ply, point.chances) for point in sent.points] == [
@@ -96,7 +96,7 @@ async def test_what_is_sent_is_what_the_analysis_of_the_record_finds(game: AnyGa
     assert sent.winners == [seat + 1 for seat in found.winners]
 
 
-async def test_a_game_that_the_table_ended_has_the_winners_that_it_named() -> None:
+async def test_a_game_ended_by_its_table_has_the_winners_the_table_named() -> None:
     match = play_out(find_game("trex"), 3, 20)
     found = await analysis_of(say_record(match, ending=Ending("resigned", (0, 2))))
     assert found.winners == [1, 3]
@@ -111,7 +111,7 @@ async def test_a_game_without_a_move_has_one_point_and_no_turn() -> None:
 
 
 class Oracle(InlinePool):
-    """In this game the chances turn at one ply, and nowhere else."""
+    """In this game the chances change at one ply only."""
 
     def __init__(self, ply: int) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ async def test_in_a_long_game_the_move_is_found_between_two_points() -> None:
         assert len(oracle.appraised) == len(set(oracle.appraised)) < turning_points.MOST_POINTS + 12
 
 
-def test_a_turn_is_told_in_full() -> None:
+def test_a_turn_is_described_in_full() -> None:
     match = play_out(find_game("trex"), 2)
     ((told,),) = TurnsTask(say_record(match), ((6, 7),)).run()
     assert (told.ply, told.seat, told.line) == (
@@ -154,7 +154,7 @@ def records(number: int) -> Sequence[str]:
     return [say_record(play_out(find_game("tyrannosaurus"), 2, 4, f"one of {n}")) for n in range(number)]
 
 
-async def test_nobody_looks_back_before_the_end_and_anybody_after_it(api: Api) -> None:
+async def test_the_analysis_is_available_to_anyone_after_the_end_and_nobody_before(api: Api) -> None:
     async with api.visitor("anna") as anna, api.visitor() as guest:
         expect(await anna.get(PATH), 403, "not allowed")
         assert not api.records.asked
@@ -170,7 +170,7 @@ async def test_nobody_looks_back_before_the_end_and_anybody_after_it(api: Api) -
             expect(await guest.post("/api/aftermaths", json={"record": bad}), 409, "not possible")
 
 
-async def test_who_asks_meanwhile_sees_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_asking_during_an_analysis_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "PATIENCE", 0.0)
     (record,) = records(1)
     pool = InlinePool()
@@ -189,7 +189,7 @@ async def test_who_asks_meanwhile_sees_how_far_it_has_come(monkeypatch: pytest.M
     await looking.close()
 
 
-async def test_what_fails_is_said_and_can_be_tried_again() -> None:
+async def test_a_failed_analysis_is_reported_and_can_be_retried() -> None:
     (record,) = records(1)
     pool = InlinePool()
     looking = Analyses(pool)
@@ -201,7 +201,7 @@ async def test_what_fails_is_said_and_can_be_tried_again() -> None:
     assert (await looking.get(record)).progress == 1
 
 
-async def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_running_and_kept_analyses_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "PATIENCE", 0.0)
     monkeypatch.setattr(analyses, "MOST_WAITING", 3)
     monkeypatch.setattr(analyses, "KEPT", 4)
@@ -225,7 +225,7 @@ async def test_only_so_many_are_studied_at_once_and_kept(monkeypatch: pytest.Mon
     await looking.close()
 
 
-async def test_whoever_came_first_is_done_first(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analyses_run_in_order_of_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "PATIENCE", 0.0)
     asked = records(5)
     pool = InlinePool()

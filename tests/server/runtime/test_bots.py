@@ -32,7 +32,7 @@ async def test_bots_play_a_game_to_its_end_by_themselves(server: TestServer) -> 
 
 
 @pytest.mark.table("trex", bot(), bot(), is_started=False)
-async def test_while_a_bot_thinks_the_table_rests(server: TestServer) -> None:
+async def test_a_table_is_idle_while_a_bot_thinks(server: TestServer) -> None:
     server.bots.go.clear()
     ticks = 0
     tick = server.live.run_due
@@ -51,7 +51,7 @@ async def test_while_a_bot_thinks_the_table_rests(server: TestServer) -> None:
 
 
 @pytest.mark.table("trex", bot("tyrant"), bot("tyrant"), is_started=False)
-async def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move(server: TestServer) -> None:
+async def test_the_rules_move_when_every_replacement_bot_fails(server: TestServer) -> None:
     server.bots.failing = set(LEVELS)
     await server.do(ANNA, Start)
     await idle()
@@ -67,7 +67,7 @@ async def test_a_bot_that_fails_is_replaced_and_if_all_fail_the_rules_move(serve
 
 
 @pytest.mark.table("trex", bot("tyrant"), bot("tyrant"), is_started=False)
-async def test_a_bot_that_answers_nonsense_is_replaced(server: TestServer) -> None:
+async def test_a_bot_that_gives_an_invalid_answer_is_replaced(server: TestServer) -> None:
     async def nonsense(task: Task[Any], is_urgent: Callable[[], bool] = lambda: True) -> Any:
         if isinstance(task, ChooseMove) and task.bot == "tyrant":
             return 63
@@ -80,7 +80,7 @@ async def test_a_bot_that_answers_nonsense_is_replaced(server: TestServer) -> No
 
 
 @pytest.mark.table("trex", ANNA, bot(), bot())
-async def test_a_move_that_a_bot_thought_of_for_another_position_is_not_made(server: TestServer) -> None:
+async def test_a_bots_move_for_an_outdated_position_is_dropped(server: TestServer) -> None:
     table = server.live.table
     while not (table.bots_to_move() and asks._can_take_back(table, 0)):
         server.bots.go.set()
@@ -99,7 +99,7 @@ async def test_a_move_that_a_bot_thought_of_for_another_position_is_not_made(ser
 
 
 @pytest.mark.table("tyrannosaurus", ANNA, bot(), is_started=False)
-async def test_nobody_keeps_a_bot_from_moving_by_choosing_and_taking_back(server: TestServer) -> None:
+async def test_choosing_and_taking_back_does_not_keep_a_bot_from_moving(server: TestServer) -> None:
     table = server.live.table
     server.bots.go.clear()
     await server.do(ANNA, Start)
@@ -112,7 +112,7 @@ async def test_nobody_keeps_a_bot_from_moving_by_choosing_and_taking_back(server
     assert len(server.bots.asked) == 1, "it was asked the same again"
 
 
-async def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_is_found_out(
+async def test_a_hanging_bot_is_killed_at_its_deadline_and_a_crash_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With real processes: one that sleeps, one that ends, one that cannot be started, one that raises."""
@@ -144,7 +144,7 @@ async def test_a_bot_that_hangs_is_killed_at_its_deadline_and_one_that_crashes_i
     (process,) = pool._idle
     process.kill()
     assert await pool.run(task) is not None  # another has started
-    # Its kind is told, and no word that could hold a card.
+    # Its kind is logged, and no text that could hold a card.
     with pytest.raises(WorkerFailed, match=r"^AssertionError$"):
         await pool.run(replace(task, seat=1 - seat))
     assert await pool.run(task) is not None

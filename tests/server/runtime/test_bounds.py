@@ -13,7 +13,7 @@ from tests.server.support.server import start_server
 EMIL = Actor("emil", "Emil")
 
 
-async def test_a_guests_command_is_carried_out_once_however_late_it_comes_again(
+async def test_a_guests_command_is_carried_out_once_however_late_it_is_resent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decide, "MAX_COMMANDS", MOST)

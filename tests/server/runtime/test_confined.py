@@ -1,4 +1,4 @@
-"""What may run in a browser's worker does: whole games, without a process, a database driver or a web framework."""
+"""Whole games run in a browser's worker, without a process, a database driver or a web framework."""
 
 import subprocess
 import sys
@@ -26,12 +26,12 @@ def run(game: str, allowed: list[str], forbidden: list[str]) -> subprocess.Compl
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_where_there_are_no_processes(game: str) -> None:
+def test_a_whole_game_is_played_without_processes(game: str) -> None:
     ended = run(game, *contract())
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_what_is_not_there_is_missed() -> None:
+def test_a_blocked_module_cannot_be_imported() -> None:
     """The confinement holds: a server's own pool cannot even be imported in it."""
     allowed, forbidden = contract()
     ended = run("trex", [*allowed, "rexarium.server.net.pools"], forbidden)

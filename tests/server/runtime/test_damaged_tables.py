@@ -68,13 +68,13 @@ async def test_only_the_damaged_table_is_refused(damage: object, caplog: pytest.
     assert {(one["table"], one["entry"]) for one in noted} == {(BAD, 2)}
 
 
-async def test_its_alarm_rings_once_and_not_for_ever(api: Api) -> None:
+async def test_a_damaged_tables_alarm_rings_only_once(api: Api) -> None:
     await put_aside(api, cut(await api.store.entries(TABLE)))
     await api.service.tables.wake(BAD)
     assert BAD not in api.service.tables.alarms.timers
 
 
-async def test_a_feed_tells_of_all_other_tables(api: Api) -> None:
+async def test_a_feed_shows_all_other_tables(api: Api) -> None:
     seat = (await api.service.tables.get(TABLE)).table.waiting()[0]
     async with api.visitor(PEOPLE[seat].person) as mine, api.visitor() as reader:
         path = expect(await mine.post("/api/me/feed"), 201)["path"]
@@ -92,7 +92,7 @@ async def test_a_list_leaves_out_a_table_whose_listing_is_damaged(api: Api) -> N
         expect(await anna.get(f"/api/tables/{BAD}"), 200)
 
 
-async def test_commands_of_this_machine_refuse_it_in_the_same_sentence(api: Api) -> None:
+async def test_local_commands_refuse_a_damaged_table_in_the_same_sentence(api: Api) -> None:
     await put_aside(api, without_one(await api.store.entries(TABLE)))
     for work in (offline.read_table(api.store, BAD), offline.end_table(api.store, BAD, 0)):
         with pytest.raises(Refusal, match="entry 2 of its log is damaged"):

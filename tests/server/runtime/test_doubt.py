@@ -1,4 +1,4 @@
-"""While the storage says nothing, whoever waits is told so after a stated time; nothing is lost, done twice or given up."""
+"""While the storage hangs, waiting clients are told so after a set time; nothing is lost, repeated or given up."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from tests.server.support.server import wait_for
 
 
 class PatientStore(FlakyStore):
-    """A store that hangs when it is told to, and notes if anybody gave up an append."""
+    """A store that hangs on demand, and notes if an append was cancelled."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class PatientStore(FlakyStore):
 
 
 def answers(client: SocketClient, id_: str) -> list[dict[str, Any]]:
-    """What has been said to a command so far."""
+    """The replies to a command so far."""
     return [frame for frame in client.peek() if frame.get("id") == id_]
 
 
@@ -49,7 +49,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(availability, "PATIENCE", 0.01)
 
 
-async def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and_then_the_truth(
+async def test_a_move_during_a_storage_hang_is_reported_in_doubt_and_then_settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store = PatientStore()
@@ -64,7 +64,7 @@ async def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and
             await wait_for(lambda: bool(answers(client, "m")))
         (doubt,) = answers(client, "m")
         assert (doubt["is"], doubt["code"], doubt["is_in_doubt"]) == ("refused", "unavailable", True)
-        other = asyncio.create_task(api.call(TABLE, name))  # who comes back, and asks again
+        other = asyncio.create_task(api.call(TABLE, name))  # the client reconnects and asks again
         store.go.set()
         line_again = await other
         line_again.send(**move)
@@ -80,8 +80,8 @@ async def test_who_moves_while_the_storage_hangs_is_told_that_it_is_in_doubt_and
         assert not live.replies._refused
 
 
-async def test_who_only_asks_is_refused_while_the_storage_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who comes, who pings, who wants a why, and who looks over HTTP."""
+async def test_queries_are_refused_while_the_storage_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients that join, ping, ask why, or read over HTTP."""
     store = PatientStore()
     async with start_api(store=store) as api:
         await api.service.tables.get(TABLE)

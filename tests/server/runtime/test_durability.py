@@ -17,7 +17,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO, DORA, NOBODY, bot
 from tests.server.support.server import TestServer, idle, start_server, wait_for
 
 
-async def test_while_the_store_is_writing_nobody_sees_anything(server: TestServer) -> None:
+async def test_nobody_sees_an_entry_before_it_is_stored(server: TestServer) -> None:
     store = flaky(server)
     sessions = [await server.join(who) for who in (ANNA, BEN, CLEO, NOBODY)]
     leaver = await server.join(DORA)
@@ -51,7 +51,7 @@ async def test_while_the_store_is_writing_nobody_sees_anything(server: TestServe
 
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["nothing was written", "it was written all the same"])
-async def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_true(
+async def test_when_the_store_fails_everyone_is_disconnected_and_the_log_decides(
     is_late: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
@@ -88,7 +88,7 @@ async def test_when_the_store_fails_all_are_sent_away_and_the_log_says_what_is_t
 
 
 @pytest.mark.table("trex", bot(), bot(), is_started=False)
-async def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_again(
+async def test_an_abandoned_table_resumes_when_the_store_recovers(
     server: TestServer,
 ) -> None:
     logging.disable(logging.CRITICAL)
@@ -118,7 +118,7 @@ async def test_a_table_that_broke_off_goes_on_by_itself_when_the_store_works_aga
         logging.disable(logging.NOTSET)
 
 
-async def test_a_live_table_that_broke_off_does_not_take_the_next_one_with_it(server: TestServer) -> None:
+async def test_an_abandoned_live_table_does_not_affect_its_successor(server: TestServer) -> None:
     old = server.live
     old.close("")
     server.service.tables.forget(old.table.id, old)
@@ -127,7 +127,7 @@ async def test_a_live_table_that_broke_off_does_not_take_the_next_one_with_it(se
     assert await server.service.tables.get(old.table.id) is new
 
 
-async def test_a_command_is_carried_out_though_who_sent_it_hangs_up(server: TestServer) -> None:
+async def test_a_command_is_carried_out_even_if_its_sender_disconnects(server: TestServer) -> None:
     flaky(server).go.clear()
     sending = asyncio.create_task(server.move())
     await idle()
@@ -140,7 +140,9 @@ async def test_a_command_is_carried_out_though_who_sent_it_hangs_up(server: Test
     assert dump(await server.read_again()) == dump(server.live.table)
 
 
-async def test_closing_the_server_writes_what_is_under_way_and_sends_all_away(server: TestServer) -> None:
+async def test_closing_the_server_finishes_pending_writes_and_disconnects_everyone(
+    server: TestServer,
+) -> None:
     session = await server.join(ANNA)
     session.read()
     flaky(server).go.clear()

@@ -1,4 +1,4 @@
-"""What is alive is hardly ever looked through for garbage in circles, so nothing in a table's normal life may leave any."""
+"""Reference cycles are hardly ever collected, so a table's normal life must not leave any."""
 
 import asyncio
 import gc
@@ -47,7 +47,7 @@ def find_circles() -> list[str]:
 
 
 async def put_back(server: TestServer) -> list[object]:
-    """The table is put back; what is left of it then."""
+    """The table is evicted; returns what is left of it."""
     live = server.live
     assert live.table.match is not None
     left = [weakref.ref(each) for each in (live, live.table, live.table.match)]
@@ -59,7 +59,7 @@ async def put_back(server: TestServer) -> list[object]:
 
 
 @pytest.mark.parametrize("game", ["trex", "tyrannosaurus", "cubosaurs"])
-async def test_of_a_game_of_bots_nothing_is_kept(game: str) -> None:
+async def test_a_game_of_bots_leaves_no_garbage(game: str) -> None:
     with nothing_collected():
         async with start_server(game, bot(), bot()) as server:
             await wait_for(lambda: server.live.table.stage == "over")
@@ -67,8 +67,8 @@ async def test_of_a_game_of_bots_nothing_is_kept(game: str) -> None:
             assert await put_back(server) == []
 
 
-async def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
-    """Moves, refusals, talk, questions, hints, guests who come and go: played over lines, to the end and a rematch."""
+async def test_a_busy_table_leaves_no_garbage() -> None:
+    """Moves, refusals, chat, asks, hints, guests coming and going: played over connections, to the end and a rematch."""
 
     with nothing_collected():
         async with start_api() as api:
@@ -113,7 +113,7 @@ async def test_of_a_table_with_all_that_happens_there_nothing_is_kept() -> None:
             assert find_circles() == []
 
 
-async def test_who_asks_for_what_there_is_not_leaves_nothing_behind() -> None:
+async def test_requests_for_missing_things_leave_no_garbage() -> None:
     with nothing_collected():
         async with start_api() as api:
             async with api.visitor("anna") as anna:
@@ -140,13 +140,13 @@ class Ring:
         self.itself = self
 
 
-def test_it_is_looked_for_in_quiet_times_or_as_a_last_resort() -> None:
+def test_garbage_is_collected_in_quiet_times_or_as_a_last_resort() -> None:
     assert is_time(FEW, 0)
     assert not is_time(1000, MOST_BLOCKS // 2)
     assert is_time(1000, MOST_BLOCKS)
 
 
-async def test_while_many_tables_are_at_work_nobody_looks_and_in_quiet_times_all_is_found(
+async def test_garbage_collection_waits_while_tables_are_busy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     callbacks = [*gc.callbacks]

@@ -10,7 +10,7 @@ from tests.server.support.samples import ANNA, BEN, DORA, PROGRAM, bot, program
 from tests.server.support.server import TestServer, idle, start_server
 
 
-async def test_a_hint_is_for_who_plays_against_bots_alone() -> None:
+async def test_hints_are_for_players_whose_opponents_are_all_bots() -> None:
     async def together(server: TestServer) -> None:
         with pytest.raises(Refusal, match="against bots"):
             await server.live.hint(ANNA, messages.Hint(id="h"))

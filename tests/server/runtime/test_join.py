@@ -1,4 +1,4 @@
-"""Joining a table and leaving it: what each session is sent, and who is known to be there."""
+"""Joining a table and leaving it: what each session is sent, and which seats are connected."""
 
 import json
 
@@ -25,7 +25,7 @@ from tests.server.support.samples import (
 from tests.server.support.server import TestServer, start_server
 
 
-async def test_who_joins_is_told_who_they_are_and_everything_they_may_know(server: TestServer) -> None:
+async def test_joining_sends_the_welcome_and_a_snapshot(server: TestServer) -> None:
     session, guest = await server.join(BEN), await server.join(NOBODY)
     welcome, snapshot, presence, later = session.read()
     assert (welcome["is"], welcome["seat"], welcome["person"]) == ("welcome", 2, "ben")
@@ -37,13 +37,13 @@ async def test_who_joins_is_told_who_they_are_and_everything_they_may_know(serve
     assert snapshot["position"]["decision"] is None
 
 
-async def test_a_seat_is_here_as_long_as_one_of_its_tabs_is(server: TestServer) -> None:
+async def test_a_seat_is_connected_while_one_of_its_tabs_is(server: TestServer) -> None:
     first, second = await server.join(BEN), await server.join(BEN)
     other = await server.join(ANNA)
     server.live.leave(first)
     assert server.live.presence.seats() == [0, 1]
     server.live.leave(second)
-    server.live.leave(second)  # who is gone cannot go
+    server.live.leave(second)  # nobody can leave twice
     assert server.live.presence.seats() == [0]
     assert [message["here"] for message in other.read() if message["is"] == "presence"] == [
         [1, 2],
@@ -62,8 +62,8 @@ async def test_both_tabs_of_a_person_are_sent_the_same(server: TestServer) -> No
     assert len(tabs[0].messages) == 6
 
 
-async def test_nobody_was_away_before_the_table_came_to_work(server: TestServer) -> None:
-    """After a restart who comes back first does not find all others gone since 1970."""
+async def test_nobody_counts_as_absent_before_the_table_was_loaded(server: TestServer) -> None:
+    """After a restart the first player back does not find the others absent since 1970."""
     await server.restart(seconds=3600)
     await server.join(ANNA)
     over = {"matter": "take over", "seat": 2, "bot": "hatchling"}
@@ -73,7 +73,7 @@ async def test_nobody_was_away_before_the_table_came_to_work(server: TestServer)
     await server.do(ANNA, AskFor, **over)
 
 
-async def test_nobody_has_kept_the_others_waiting_while_the_server_was_closed(server: TestServer) -> None:
+async def test_time_with_the_server_closed_does_not_count_as_absence(server: TestServer) -> None:
     seat = server.live.table.waiting()[0]
     await server.restart(seconds=3600)
     for who in PEOPLE:
@@ -89,7 +89,7 @@ async def test_nobody_has_kept_the_others_waiting_while_the_server_was_closed(se
 
 
 @pytest.mark.table("trex", ANNA, None, None, is_started=False)
-async def test_who_sits_down_sees_with_other_eyes_and_everybody_hears_who_is_here(server: TestServer) -> None:
+async def test_sitting_down_changes_the_view_and_presence_is_announced(server: TestServer) -> None:
     sessions = {who: await server.join(who) for who in (ANNA, CLEO, DORA)}
     for session in sessions.values():
         session.read()
@@ -106,7 +106,7 @@ async def test_who_sits_down_sees_with_other_eyes_and_everybody_hears_who_is_her
     assert sessions[CLEO].eyes == SPECTATOR
 
 
-async def test_who_resigns_sees_no_more_than_any_guest(server: TestServer) -> None:
+async def test_a_resigned_player_sees_no_more_than_a_guest(server: TestServer) -> None:
     ben, guest = await server.join(BEN), await server.join(DORA)
     await server.do(BEN, Resign)
     welcome, snapshot = (message for message in ben.read()[-3:] if message["is"] != "presence")
@@ -115,7 +115,7 @@ async def test_who_resigns_sees_no_more_than_any_guest(server: TestServer) -> No
     assert snapshot["position"] == next(e["position"] for e in events if e["is"] == "event")
 
 
-async def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not(server: TestServer) -> None:
+async def test_only_clients_that_missed_events_get_a_snapshot(server: TestServer) -> None:
     session = await server.join(BEN)
     number = server.live.table.event_number(1)
     session.read()
@@ -130,7 +130,7 @@ async def test_who_has_missed_something_is_told_all_anew_and_who_has_not_is_not(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_seat_is_told_of_a_turn_what_its_own_eyes_may_know(game: str) -> None:
+async def test_every_seat_is_sent_only_what_it_may_know_of_a_turn(game: str) -> None:
     async with start_server(game) as server:
         sessions = [await server.join(who) for who in (*PEOPLE, DORA)]
         table, told = server.live.table, set[bool]()
@@ -149,7 +149,7 @@ async def test_every_seat_is_told_of_a_turn_what_its_own_eyes_may_know(game: str
         assert False in told or game != "trex", "nobody has drawn a card"
 
 
-async def test_when_the_game_is_over_every_turn_is_told_again_uncovered(server: TestServer) -> None:
+async def test_after_the_game_every_turn_is_sent_again_in_full(server: TestServer) -> None:
     session = await server.join(BEN)
     for _ in range(9):
         await server.move()

@@ -1,6 +1,6 @@
 """The server is killed under load a few times; `python -m bench.table.kills` does it a thousand times.
 
-And the judge is judged: a court that finds nothing wrong proves nothing unless it finds what is.
+And the checks are checked: they prove nothing unless they find planted faults.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_order(tmp_path: Path) ->
     assert verdict.heard["frames"] > 100
 
 
-def test_a_hunt_goes_on_until_there_were_enough_kills_on_this_commit(tmp_path: Path) -> None:
+def test_a_hunt_continues_until_this_commit_has_enough_kills(tmp_path: Path) -> None:
     done = Verdict(
         kills=50, early=3, blows={"helpers": 2}, seconds=60.0, restarts=[0.5, 0.7], heard={"frames": 9}
     )
@@ -53,14 +53,14 @@ def test_a_hunt_goes_on_until_there_were_enough_kills_on_this_commit(tmp_path: P
 
 
 class Case(NamedTuple):
-    """A log, and somebody who was told of it."""
+    """A log, and a client that was sent its events."""
 
     bodies: list[AnyEntry]
     said: Witness
 
 
 def play() -> Case:
-    """A log with some moves, and what the first seat was truly told of it."""
+    """A log with some moves, and what the first seat was really sent of it."""
     entries = opening(players=(ANNA, BEN))
     table = Table()
     for entry in entries:
@@ -99,7 +99,7 @@ def hear(folder: Path, case: Case, court: Court | None = None) -> list[str]:
     return (court or Court(path)).hear([(TABLE, [case.said])])
 
 
-def test_the_court_finds_nothing_wrong_with_the_truth(tmp_path: Path) -> None:
+def test_the_checks_accept_a_correct_log(tmp_path: Path) -> None:
     assert hear(tmp_path, play()) == []
 
 
@@ -140,13 +140,15 @@ def _misread(case: Case) -> None:
         (_misread, "but the truth is"),
     ],
 )
-def test_the_court_finds_what_is_wrong(tmp_path: Path, lie: Callable[[Case], None], complaint: str) -> None:
+def test_the_checks_find_every_planted_fault(
+    tmp_path: Path, lie: Callable[[Case], None], complaint: str
+) -> None:
     case = play()
     lie(case)
     assert any(complaint in wrong for wrong in hear(tmp_path, case))
 
 
-def test_the_court_notices_a_log_that_changes(tmp_path: Path) -> None:
+def test_the_checks_notice_a_rewritten_log(tmp_path: Path) -> None:
     case = play()
     court = Court(tmp_path / "house.db")
     assert hear(tmp_path, case, court) == []

@@ -62,7 +62,7 @@ async def moves_written(server: TestServer) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_person_plays_is_read_once_and_checked_once(game: str, tally: Tally) -> None:
+async def test_a_persons_move_is_read_once_and_checked_once(game: str, tally: Tally) -> None:
     async with start_server(game) as server:
         await server.join(ANNA)
         for step in range(8):
@@ -72,7 +72,7 @@ async def test_what_a_person_plays_is_read_once_and_checked_once(game: str, tall
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_bot_plays_is_never_read_and_checked_once(game: str, tally: Tally) -> None:
+async def test_a_bots_move_is_never_read_and_checked_once(game: str, tally: Tally) -> None:
     async with start_server(game, bot(), bot(), is_started=False) as server:
         await server.join(ANNA)
         tally.take()
@@ -85,7 +85,7 @@ async def test_what_a_bot_plays_is_never_read_and_checked_once(game: str, tally:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_the_clock_plays_is_neither_read_nor_checked(game: str, tally: Tally) -> None:
+async def test_a_forced_move_is_neither_read_nor_checked(game: str, tally: Tally) -> None:
     async with start_server(game, clock=LIVE) as server:
         for seat in (0, 1, 2):
             await server.join(server.actor(seat))
@@ -100,7 +100,7 @@ async def test_what_the_clock_plays_is_neither_read_nor_checked(game: str, tally
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_is_stored_is_read_once_and_checked_once(game: str, tally: Tally) -> None:
+async def test_a_stored_move_is_read_once_and_checked_once(game: str, tally: Tally) -> None:
     async with start_server(game) as server:
         for step in range(8):
             await server.move(choice=step)
@@ -112,9 +112,7 @@ async def test_what_is_stored_is_read_once_and_checked_once(game: str, tally: Ta
 
 
 @pytest.mark.table("trex", bot(LEVELS[0]), bot(LEVELS[0]), is_started=False)
-async def test_a_bots_move_that_is_not_legal_is_checked_and_never_made(
-    server: TestServer, tally: Tally
-) -> None:
+async def test_an_illegal_bot_move_is_never_made(server: TestServer, tally: Tally) -> None:
     table = server.live.table
     server.bots.go.clear()
     await server.live.append(lambda _: [log.Started(by="anna")])

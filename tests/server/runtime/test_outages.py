@@ -38,13 +38,13 @@ async def test_no_clock_runs_while_the_server_is_closed(server: TestServer) -> N
     assert server.live.table.length == size + 1
 
 
-async def test_where_no_clock_runs_there_is_nothing_to_credit(server: TestServer) -> None:
+async def test_without_a_running_clock_nothing_is_credited(server: TestServer) -> None:
     size = server.live.table.length
     await server.restart(seconds=3600)
     assert server.live.table.length == size
 
 
-async def test_a_question_to_the_others_waits_for_a_closed_server(server: TestServer) -> None:
+async def test_an_ask_does_not_expire_while_the_server_is_closed(server: TestServer) -> None:
     await server.live.submit(ANNA, AskFor(id="pause", matter="pause"))
     server.clock.advance(20)
     await server.restart(seconds=3600)
@@ -85,7 +85,7 @@ async def test_while_the_server_is_asleep_no_clock_runs(server: TestServer) -> N
     server.clock.advance(20)
     server.clock.sleep(3600)
     session.read()
-    await server.live.run_due()  # the alarm of who should have moved meanwhile
+    await server.live.run_due()  # the alarm of the seat whose time would have run out
     assert await server.store.outages(0) == [Outage(NOON + 20_000, NOON + 3620_000)]
     assert server.live.table.forced_moves == {}
     assert time_left(server, seat) == 40_000
@@ -98,7 +98,7 @@ async def test_while_the_server_is_asleep_no_clock_runs(server: TestServer) -> N
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_who_moves_first_after_the_server_has_slept_does_not_pay_for_it(server: TestServer) -> None:
+async def test_the_first_move_after_a_sleep_is_not_charged_for_it(server: TestServer) -> None:
     seat = server.live.table.waiting()[0]
     server.clock.advance(20)
     server.clock.sleep(3600)
@@ -107,16 +107,16 @@ async def test_who_moves_first_after_the_server_has_slept_does_not_pay_for_it(se
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_a_table_that_nobody_touches_is_told_when_the_server_is_awake_again(server: TestServer) -> None:
+async def test_an_idle_table_learns_that_the_server_is_awake_again(server: TestServer) -> None:
     seat = server.live.table.waiting()[0]
     server.clock.sleep(3600)
-    await server.service.heartbeat.beat()  # the keeper's
+    await server.service.heartbeat.beat()  # the operator's
     await idle()
     assert time_left(server, seat) == 60_000
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_when_the_server_awakes_its_outage_is_noted_once_however_many_want_to_know(
+async def test_waking_up_records_the_outage_only_once(
     server: TestServer,
 ) -> None:
     add, noted = server.store.add_outage, []
@@ -135,7 +135,7 @@ async def test_when_the_server_awakes_its_outage_is_noted_once_however_many_want
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_a_server_whose_storage_says_nothing_is_not_well_and_its_clocks_stand(
+async def test_a_server_with_hanging_storage_is_unhealthy_and_its_clocks_stop(
     server: TestServer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -149,14 +149,14 @@ async def test_a_server_whose_storage_says_nothing_is_not_well_and_its_clocks_st
         with pytest.raises(TimeoutError):
             await server.service.heartbeat.beat()
     assert not server.service.is_healthy
-    server.clock.sleep(5)  # which would else be no outage
+    server.clock.sleep(5)  # which would otherwise be no outage
     await server.live.run_due()
     assert server.service.is_healthy
     assert time_left(server, seat) == 60_000
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_a_pulse_that_is_a_little_late_is_no_outage(server: TestServer) -> None:
+async def test_a_slightly_late_heartbeat_is_not_an_outage(server: TestServer) -> None:
     seat = server.live.table.waiting()[0]
     server.clock.sleep(5)
     await server.service.heartbeat.beat()
@@ -205,7 +205,7 @@ async def test_a_table_waits_while_the_storage_fails_though_its_time_is_up(serve
     assert (server.live.table.forced_moves, time_left(server, seat)) == ({}, 60_000)
 
 
-async def test_nobody_is_missing_because_the_server_was_asleep(server: TestServer) -> None:
+async def test_nobody_counts_as_absent_because_the_server_slept(server: TestServer) -> None:
     sessions = [await server.join(who) for who in (ANNA, BEN, CLEO)]
     server.live.leave(sessions[2])
     server.clock.advance(30)

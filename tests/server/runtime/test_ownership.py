@@ -76,7 +76,7 @@ async def test_a_table_is_taken_before_its_log_is_read_and_released_at_the_end()
         await server.store.append(server.live.ownership, await listed(server), [])
 
 
-async def test_time_goes_on_at_a_new_table_that_nobody_has_taken(server: TestServer) -> None:
+async def test_a_new_table_that_nobody_has_taken_still_runs_its_clocks(server: TestServer) -> None:
     service, first = server.service, opening(is_started=False)[0]
     assert isinstance(first, log.Opened)
     for is_failing_late in (False, True):
@@ -116,7 +116,7 @@ async def listed(server: TestServer) -> Listing:
     return found
 
 
-async def test_a_table_that_another_server_has_taken_is_dropped_and_read_again_with_what_happened_there(
+async def test_a_table_taken_by_another_server_is_dropped_and_reread(
     server: TestServer,
 ) -> None:
     anna = await server.join(ANNA)
@@ -142,7 +142,7 @@ async def test_a_table_that_another_server_has_taken_is_dropped_and_read_again_w
     assert (await server.store.entries(TABLE))[-1].number == size + 1
 
 
-async def test_a_game_that_is_ended_offline_is_taken_first() -> None:
+async def test_ending_a_game_offline_takes_its_table_first() -> None:
     server = await begin_on_diary()
     await server.service.close()
     diary(server).clear()
@@ -188,8 +188,8 @@ async def test_a_chain_of_rematches_keeps_the_beginning_of_its_id_and_does_not_g
     assert len({table[6:] for table in chain}) == len(chain)
 
 
-async def test_the_id_of_a_rematch_follows_from_the_secrets_of_the_table_and_from_nothing_else() -> None:
-    """The same table is followed by one of the same id, whoever asks; of another seed by one that nobody could guess."""
+async def test_a_rematchs_id_depends_only_on_the_tables_secrets() -> None:
+    """A table's rematch always has the same id; with another seed, an id that nobody could guess."""
     found = []
 
     async def play_one(seed: str, asker: Actor) -> None:

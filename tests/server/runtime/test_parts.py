@@ -22,7 +22,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO, NOON
 
 
 class Patient:
-    """A heart, its clock and its store, and how often somebody was told of an outage."""
+    """A heartbeat, its clock and its store, and how many times an outage was reported."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.clock = FakeClock()
@@ -43,7 +43,7 @@ async def test_the_time_without_a_server_is_an_outage() -> None:
     assert await another.heart.outages() == [Outage(NOON, NOON + 30_000)]
 
 
-async def test_a_long_silence_is_an_outage_and_a_short_one_is_none() -> None:
+async def test_a_long_silence_is_an_outage_and_a_short_one_is_not() -> None:
     patient = Patient()
     await patient.heart.start()
     patient.clock.sleep(SILENCE / 1000)
@@ -56,7 +56,7 @@ async def test_a_long_silence_is_an_outage_and_a_short_one_is_none() -> None:
     assert await patient.store.last_beat() == patient.clock()
 
 
-async def test_what_cannot_be_written_is_an_outage_however_short() -> None:
+async def test_a_failed_write_is_an_outage_however_short() -> None:
     store = FlakyStore()
     patient = Patient(store)
     await patient.heart.start()
@@ -99,7 +99,7 @@ async def test_an_alarm_rings_once_for_its_table() -> None:
 # Presence
 
 
-def test_a_seat_is_away_when_its_last_connection_has_ended() -> None:
+def test_a_seat_is_absent_once_its_last_connection_ends() -> None:
     clock = FakeClock()
     presence, table = Presence(clock), ModelTable().table
     wires = [FakeSession(who) for who in (ANNA, ANNA, BEN, CLEO)]
@@ -126,7 +126,7 @@ def test_a_seat_is_away_when_its_last_connection_has_ended() -> None:
 # Replies
 
 
-def test_a_refused_command_stays_refused_for_its_sender_under_its_id() -> None:
+def test_a_refused_command_stays_refused_for_its_sender_and_id() -> None:
     replies = Replies(Table())
 
     def refuse() -> list[AnyEntry]:
@@ -147,7 +147,7 @@ def test_a_refused_command_stays_refused_for_its_sender_under_its_id() -> None:
     assert replies.find(ANNA, "c") is None  # the oldest is forgotten
 
 
-def test_a_command_that_was_carried_out_is_known_by_the_log() -> None:
+def test_a_completed_command_is_known_from_the_log() -> None:
     table = Table()
     table.replies["anna", "c"] = 5
     assert Replies(table).find(ANNA, "c") == 5

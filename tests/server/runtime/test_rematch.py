@@ -17,7 +17,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO, DORA, PEOPLE, bot, per
 from tests.server.support.server import TestServer, idle, start_server
 
 
-async def test_a_rematch_leaves_no_circles_behind() -> None:
+async def test_a_rematch_leaves_no_reference_cycles() -> None:
     """Likewise."""
 
     gc.disable()
@@ -38,13 +38,13 @@ async def test_a_rematch_leaves_no_circles_behind() -> None:
         gc.enable()
 
 
-async def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_further(
+async def test_a_rematch_is_one_table_for_everyone_who_asks(
     server: TestServer,
 ) -> None:
     with pytest.raises(Refusal):
         await server.service.tables.rematch(server.live, ANNA, Rematch(id="early"))
     await server.live.append(lambda _: [log.Ended(how="agreement")])
-    with pytest.raises(Refusal, match="not over"):  # as the same command was told before
+    with pytest.raises(Refusal, match="not over"):  # the same reply as before
         await server.service.tables.rematch(server.live, ANNA, Rematch(id="early"))
     with pytest.raises(Refusal):
         await server.service.tables.rematch(server.live, DORA, Rematch(id="r"))
@@ -63,7 +63,7 @@ async def test_a_rematch_is_one_table_for_all_who_ask_with_everybody_one_seat_fu
 
 
 @pytest.mark.table("trex", ANNA, BEN, None, is_started=False)
-async def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there(server: TestServer) -> None:
+async def test_a_rematch_belongs_to_its_host_and_waits_for_every_seat(server: TestServer) -> None:
     await server.do(DORA, Sit, seat=3, share="of-dora")
     await server.do(ANNA, Stand, seat=3)
     await server.do(CLEO, Sit, seat=3, share="of-cleo")
@@ -84,13 +84,13 @@ async def test_a_rematch_belongs_to_its_host_and_waits_for_all_who_sit_there(ser
     assert table.proof().shares == ("of-cleo", "of-anna", "of-ben")  # type: ignore[union-attr]
 
 
-async def test_where_the_host_does_not_play_again_whoever_asks_is_the_host(server: TestServer) -> None:
+async def test_if_the_host_does_not_play_again_the_asker_hosts_the_rematch(server: TestServer) -> None:
     await server.live.append(lambda _: [log.Replaced(seat=0, player=bot()), log.Ended(how="agreement")])
     done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
     assert (await server.service.tables.get(done.table or "")).table.host == "ben"
 
 
-async def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its_host(
+async def test_a_silenced_person_stays_silent_at_the_rematch_unless_they_host_it(
     server: TestServer,
 ) -> None:
     for who in (BEN, DORA):
@@ -106,7 +106,7 @@ async def test_who_was_silenced_is_silent_at_the_rematch_too_unless_they_are_its
     await server.do(DORA, Say, text="hello")
 
 
-async def test_who_took_over_a_seat_has_played(server: TestServer) -> None:
+async def test_a_player_who_took_over_a_seat_counts_as_having_played(server: TestServer) -> None:
     await server.live.append(
         lambda _: [log.Replaced(seat=2, player=person(DORA)), log.Ended(how="agreement")]
     )
@@ -115,14 +115,14 @@ async def test_who_took_over_a_seat_has_played(server: TestServer) -> None:
 
 
 @pytest.mark.table("trex", ANNA, BEN)
-async def test_who_resigned_sits_at_the_rematch_too(server: TestServer) -> None:
+async def test_a_resigned_player_has_a_seat_at_the_rematch(server: TestServer) -> None:
     await server.do(BEN, Resign)
     done = await server.service.tables.rematch(server.live, BEN, Rematch(id="r"))
     table = (await server.service.tables.get(done.table or "")).table
     assert [player and player.person for player in table.players] == ["ben", "anna"]
 
 
-async def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch(server: TestServer) -> None:
+async def test_resigning_and_taking_over_another_seat_gives_one_rematch_seat(server: TestServer) -> None:
     await server.do(BEN, Resign)
     taken = log.Replaced(seat=2, player=person(BEN))
     await server.live.append(lambda _: [taken, log.Ended(how="agreement")])
@@ -132,7 +132,7 @@ async def test_who_resigned_and_took_over_another_seat_has_one_at_the_rematch(se
 
 
 @pytest.mark.table("trex", *PEOPLE, DORA)
-async def test_who_resigned_twice_has_one_seat_at_the_rematch(server: TestServer) -> None:
+async def test_resigning_twice_gives_one_rematch_seat(server: TestServer) -> None:
     await server.do(ANNA, Resign)
     await server.do(DORA, Resign)
     await server.live.append(lambda _: [log.Replaced(seat=3, player=person(ANNA))])
@@ -144,7 +144,7 @@ async def test_who_resigned_twice_has_one_seat_at_the_rematch(server: TestServer
     assert [player and player.person for player in table.players] == ["anna", "", "ben", "cleo"]
 
 
-async def test_what_the_old_table_calls_its_rematch_is_there_even_if_the_server_falls_in_between(
+async def test_a_rematch_exists_even_if_the_server_crashes_while_creating_it(
     server: TestServer,
 ) -> None:
     store = flaky(server)

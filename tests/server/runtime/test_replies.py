@@ -16,7 +16,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO
 from tests.server.support.server import TestServer, idle
 
 
-async def test_the_same_command_gets_the_same_answer_and_is_done_once_also_after_a_restart(
+async def test_a_repeated_command_gets_the_same_reply_even_after_a_restart(
     server: TestServer,
 ) -> None:
     say = Say(id="s", text="hello")
@@ -52,7 +52,7 @@ async def test_a_stale_move_changes_nothing(server: TestServer) -> None:
     assert dump(server.live.table) == before
 
 
-async def test_an_answer_to_a_question_that_was_taken_back_is_stale_also_after_a_restart(
+async def test_an_answer_to_a_question_taken_back_is_stale_even_after_a_restart(
     server: TestServer,
 ) -> None:
     table = server.live.table
@@ -80,7 +80,7 @@ async def test_an_answer_to_a_question_that_was_taken_back_is_stale_also_after_a
 
 
 async def decision_of(server: TestServer, seat: int) -> dict[str, Any]:
-    """What a seat is asked, as it is shown to who comes."""
+    """A seat's question, as a joining client is shown it."""
     session = await server.join(server.actor(seat))
     (decision,) = [each["position"]["decision"] for each in session.read() if each["is"] == "snapshot"]
     assert isinstance(decision, dict)
@@ -98,7 +98,7 @@ async def test_first_come_first_served(server: TestServer) -> None:
 
 
 @pytest.mark.table("trex", ANNA, BEN, None, is_started=False)
-async def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refused(
+async def test_a_refusal_is_repeated_for_the_same_sender_and_id(
     server: TestServer,
 ) -> None:
     with pytest.raises(Refusal, match="Every seat needs a player") as first:
@@ -113,7 +113,7 @@ async def test_what_was_refused_stays_refused_under_its_id_for_whoever_was_refus
     assert server.live.table.stage == "playing"
 
 
-async def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else(server: TestServer) -> None:
+async def test_a_remembered_refusal_keeps_its_rule_and_nothing_else_alive(server: TestServer) -> None:
     seat = server.live.table.waiting()[0]
     rules = []
     for _ in range(2):
@@ -128,7 +128,7 @@ async def test_a_refusal_that_is_remembered_has_its_rule_and_holds_nothing_else(
 
 
 @pytest.mark.table("trex", ANNA, BEN, None, is_started=False)
-async def test_only_so_many_refusals_are_remembered(server: TestServer) -> None:
+async def test_the_number_of_remembered_refusals_is_limited(server: TestServer) -> None:
     for number in range(MOST_REFUSED + 1):
         with pytest.raises(Refusal):
             await server.do(ANNA, Start, id=f"s{number}")
@@ -139,7 +139,7 @@ async def test_only_so_many_refusals_are_remembered(server: TestServer) -> None:
     assert server.live.table.stage == "playing"
 
 
-async def test_what_could_only_not_be_written_is_tried_again_under_the_same_id(server: TestServer) -> None:
+async def test_a_command_that_failed_to_store_can_be_retried_under_its_id(server: TestServer) -> None:
     store, table = flaky(server), server.live.table.id
     store.is_failing = True
     logging.disable(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""A stored log that is damaged is refused in so many words, and its table is not tried again and again."""
+"""A damaged log is refused with a clear message, and its table is not retried for ever."""
 
 import logging
 
@@ -39,7 +39,7 @@ async def damage(api: Api, table: str, entry: AnyEntry | bytes) -> int:
 
 
 @pytest.mark.parametrize("entry", STRANGE.values(), ids=STRANGE)
-async def test_a_damaged_log_is_refused_and_noted(
+async def test_a_damaged_log_is_refused_and_logged(
     entry: AnyEntry | bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR, "rexarium.server"):

@@ -26,7 +26,7 @@ from tests.server.support.samples import ANNA, BEN, CLEO, PEOPLE, bot
 from tests.server.support.server import TestServer, idle, open_service, start_server, wait_for
 
 
-async def test_a_question_is_settled_by_itself_when_who_it_is_for_resigns_goes_or_comes_back() -> None:
+async def test_an_ask_is_settled_when_its_player_resigns_leaves_or_returns() -> None:
     async with start_server() as server:
         session = await server.join(ANNA)
         await server.do(ANNA, AskFor, matter="pause")
@@ -61,7 +61,7 @@ async def test_a_question_is_settled_by_itself_when_who_it_is_for_resigns_goes_o
 
 
 @pytest.mark.table(clock=LIVE)
-async def test_the_alarm_makes_the_move_of_who_is_late(server: TestServer) -> None:
+async def test_the_alarm_moves_for_a_player_out_of_time(server: TestServer) -> None:
     for who in (BEN, CLEO):
         await server.join(who)
     session = await server.join(ANNA)
@@ -78,7 +78,7 @@ async def test_the_alarm_makes_the_move_of_who_is_late(server: TestServer) -> No
 @pytest.mark.parametrize(
     ("players", "clock"), [((bot(), bot()), Clock()), ((ANNA, BEN), LIVE)], ids=["bots", "clock"]
 )
-async def test_a_server_that_opens_goes_on_with_its_tables_though_nobody_comes(
+async def test_a_starting_server_continues_its_tables_even_if_nobody_connects(
     players: tuple[Any, ...], clock: Clock
 ) -> None:
     async with start_server("trex", *players, clock=clock, is_started=False) as server:
@@ -99,7 +99,7 @@ async def test_a_server_that_opens_goes_on_with_its_tables_though_nobody_comes(
         assert any(isinstance(entry, log.Moved) for entry in written)
 
 
-async def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
+async def test_an_evicted_table_leaves_nothing_in_memory() -> None:
     """Garbage in circles is looked for only now and then, so tables must leave none."""
 
     gc.collect()
@@ -125,7 +125,7 @@ async def test_of_a_table_that_is_put_back_nothing_is_kept() -> None:
         gc.enable()
 
 
-async def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again(server: TestServer) -> None:
+async def test_an_idle_table_is_evicted_and_can_be_loaded_again(server: TestServer) -> None:
     await server.move()
     old = server.live
     session = await server.join(ANNA)
@@ -141,7 +141,7 @@ async def test_a_table_that_nobody_looks_at_is_put_back_and_comes_again(server: 
 
 
 @pytest.mark.table(is_started=False)
-async def test_a_table_that_one_has_left_before_the_game_is_not_ones_own_any_more(server: TestServer) -> None:
+async def test_a_table_left_before_the_game_is_no_longer_listed_as_ones_own(server: TestServer) -> None:
     async def tables(who: str) -> int:
         return len(await server.store.listings_of(who, 9))
 
@@ -158,7 +158,7 @@ async def test_a_table_that_one_has_left_before_the_game_is_not_ones_own_any_mor
     assert [await tables(who.person) for who in PEOPLE] == [1, 1, 1]
 
 
-async def test_the_keeper_of_the_server_ends_a_game_once(server: TestServer) -> None:
+async def test_the_operator_ends_a_game_once(server: TestServer) -> None:
     session = await server.join(ANNA)
     session.read()
     for _ in range(2):
@@ -167,7 +167,7 @@ async def test_the_keeper_of_the_server_ends_a_game_once(server: TestServer) -> 
     assert event["table"]["outcome"]["how"] == "closed"
 
 
-async def test_a_table_is_read_once_however_many_come(server: TestServer) -> None:
+async def test_a_table_is_read_once_however_many_ask_for_it(server: TestServer) -> None:
     table = server.live.table.id
     await server.service.close()
     service = Service(server.store, FakeBots(), InlinePool(), server.clock, heartbeat_seconds=None)
@@ -181,7 +181,7 @@ async def test_a_table_is_read_once_however_many_come(server: TestServer) -> Non
     await service.close()
 
 
-async def test_while_a_long_log_is_read_the_other_tables_go_on(
+async def test_reading_a_long_log_does_not_block_other_tables(
     server: TestServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     muted = log.Muted(by="anna", person="ben", is_muted=True)
@@ -206,7 +206,7 @@ async def test_while_a_long_log_is_read_the_other_tables_go_on(
     assert dump((await reading).table) == dump(server.live.table)
 
 
-async def test_a_request_that_cannot_be_is_refused_and_leaves_nothing_behind(server: TestServer) -> None:
+async def test_an_impossible_request_is_refused_and_leaves_nothing_behind(server: TestServer) -> None:
     host = Person("anna", "Anna", 0)
     before = await server.store.all_listings(None, 99)
     requests: list[dict[str, Any]] = [

@@ -38,7 +38,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def in_use() -> Iterator[None]:
-    """What is done here is refused, because another server has the database and keeps it."""
+    """Everything done here is refused, because another server has the database and keeps it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "PATIENCE", 0.1)
         with pytest.raises(InUse, match="in use by another server"):

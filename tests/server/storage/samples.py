@@ -82,7 +82,7 @@ async def everything(
 
 
 async def outcome(work: Awaitable[object]) -> object:
-    """What comes of something, be it a refusal."""
+    """The result of an awaitable, or the refusal it raises."""
     try:
         return await work
     except (Fenced, Exists, NotFound, ValueError) as error:

@@ -19,7 +19,7 @@ from tests.server.storage.test_migration import contents, filled, make_next
 
 
 @pytest.mark.parametrize("target", ["sqlite", "postgres"])
-async def test_a_backup_brings_everything_back_in_either_database(
+async def test_a_backup_restores_everything_in_either_database(
     address: str, target: str, tmp_path: Path, postgres_address: str
 ) -> None:
     before = await filled(address)
@@ -33,7 +33,7 @@ async def test_a_backup_brings_everything_back_in_either_database(
     await store.close()
 
 
-async def test_a_backup_is_a_database_itself_in_one_file(address: str, tmp_path: Path) -> None:
+async def test_a_backup_is_itself_a_database_in_one_file(address: str, tmp_path: Path) -> None:
     before = await filled(address)
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -42,7 +42,7 @@ async def test_a_backup_is_a_database_itself_in_one_file(address: str, tmp_path:
     assert await contents(str(folder / "one.db")) == before
 
 
-async def test_a_backup_of_a_writing_server_is_of_one_moment(address: str, tmp_path: Path) -> None:
+async def test_a_backup_of_a_busy_server_is_consistent(address: str, tmp_path: Path) -> None:
     store = await open_store(address)
     for name in "abcdefgh":
         await put(store, listing(name, 0), entries(0, 499))
@@ -72,7 +72,7 @@ async def write_on(store: Store, table: str, has_begun: asyncio.Barrier) -> None
             await has_begun.wait()
 
 
-async def test_more_rows_than_a_portion(
+async def test_a_backup_copies_more_rows_than_one_batch(
     address: str, tmp_path: Path, postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PORTION", 2)
@@ -93,7 +93,7 @@ async def test_paths_may_be_relative(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # Refusals
 
 
-async def test_no_file_is_written_over(address: str, tmp_path: Path) -> None:
+async def test_no_file_is_overwritten(address: str, tmp_path: Path) -> None:
     await filled(address)
     (tmp_path / "backup.db").write_text("precious")
     with pytest.raises(BadBackup, match="already"):
@@ -101,7 +101,7 @@ async def test_no_file_is_written_over(address: str, tmp_path: Path) -> None:
     assert (tmp_path / "backup.db").read_text() == "precious"
 
 
-async def test_nothing_is_no_backup(make_address: Make, tmp_path: Path) -> None:
+async def test_an_empty_file_is_not_a_backup(make_address: Make, tmp_path: Path) -> None:
     address = await asyncio.to_thread(make_address)
     with pytest.raises((BadBackup, CannotOpen), match="no"):
         await backup(address, tmp_path / "backup")
@@ -186,7 +186,7 @@ async def test_a_backup_that_is_not_there_is_refused(tmp_path: Path) -> None:
         await restore(tmp_path / "backup.db", f"{tmp_path}/restored.db")
 
 
-async def test_an_older_backup_is_renewed_and_stays_as_it_is(
+async def test_an_older_backup_is_upgraded_on_restore_and_left_unchanged(
     address: str, make_address: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await filled(address)
@@ -203,7 +203,7 @@ async def test_an_older_backup_is_renewed_and_stays_as_it_is(
     assert (tmp_path / "backup.db").read_bytes() == data
 
 
-async def test_a_backup_in_the_midst_of_which_all_ends_leaves_no_file(
+async def test_an_interrupted_backup_leaves_no_file(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await open_store(address)

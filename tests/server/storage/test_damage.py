@@ -54,7 +54,7 @@ def lose_a_table(path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [truncate, scribble, lose_the_header, lose_a_table])
 @pytest.mark.parametrize("is_read_only", [False, True])
-async def test_a_damaged_store_is_refused_and_stays_as_it_is(
+async def test_a_damaged_store_is_refused_and_left_unchanged(
     damage: Callable[[Path], None], is_read_only: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "house.db"
@@ -70,7 +70,7 @@ async def test_a_damaged_store_is_refused_and_stays_as_it_is(
 
 
 @pytest.mark.parametrize("damage", [truncate, scribble])
-async def test_a_damaged_store_has_no_backup(damage: Callable[[Path], None], tmp_path: Path) -> None:
+async def test_a_damaged_store_cannot_be_backed_up(damage: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     await large(path)
     damage(path)
@@ -88,7 +88,7 @@ os._exit(0)
 """
 
 
-async def test_what_a_killed_server_has_left_is_not_touched_before_the_store_is_found_sound(
+async def test_a_killed_servers_files_are_untouched_until_the_store_is_checked(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "house.db"
@@ -109,7 +109,7 @@ async def filled_pulse(path: Path) -> None:
     await store.close()
 
 
-async def test_a_write_ahead_log_that_is_damaged_costs_only_what_was_in_it(tmp_path: Path) -> None:
+async def test_a_damaged_write_ahead_log_loses_only_its_own_contents(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     await large(path)
     await filled_pulse(path)
@@ -125,7 +125,7 @@ async def test_a_write_ahead_log_that_is_damaged_costs_only_what_was_in_it(tmp_p
 # Where nothing can be written
 
 
-async def test_a_folder_is_no_store(tmp_path: Path) -> None:
+async def test_a_folder_is_not_a_store(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match=r"it is a folder; name a file inside it\. Nothing was changed"):
         await open_store(str(tmp_path))
 
@@ -136,7 +136,7 @@ def refusal_of(code: int, path: Path) -> str:
     return str(file.explain(path, error))
 
 
-def test_what_sqlite_cannot_do_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sqlite_failures_are_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "house.db"
     assert "the disk is full; free some space and start again. Nothing was changed" in refusal_of(
         sqlite3.SQLITE_FULL, path
@@ -153,7 +153,7 @@ def limit() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_the_server_ends_in_a_sentence_and_without_a_traceback(tmp_path: Path) -> None:
+def test_the_server_exits_with_a_sentence_and_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "bad.db").write_bytes(b"SQLite format 3\0" + b"x" * 9000)
     for name, before in (("bad.db", None), ("full.db", limit)):
         done = subprocess.run(

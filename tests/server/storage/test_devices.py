@@ -21,7 +21,7 @@ async def test_devices_of_the_oldest_store_are_unknown_until_they_are_seen(addre
     await store.close()
 
 
-async def test_back_in_an_older_form_a_device_is_still_its_persons(address: str, tmp_path: Path) -> None:
+async def test_after_a_downgrade_a_device_still_belongs_to_its_person(address: str, tmp_path: Path) -> None:
     await filled(address)
     await maintenance.downgrade(address, "0002")
     store = await open_store(address, backups=tmp_path)

@@ -1,4 +1,4 @@
-"""What a store has said to be durable is there after a restart, and after the server was killed."""
+"""Everything a store has reported durable is there after a restart, and after a kill."""
 
 import asyncio
 import sqlite3
@@ -37,7 +37,7 @@ async def test_everything_is_there_after_a_restart(address: str) -> None:
     await store.close()
 
 
-async def test_what_is_under_way_is_finished_before_closing(address: str) -> None:
+async def test_pending_writes_finish_before_closing(address: str) -> None:
     store = await open_store(address)
     owned = [await own(store, f"{n}") for n in range(50)]
     tasks = [asyncio.create_task(store.append(one, listing(one.table, 1), entries(0, 9))) for one in owned]
@@ -49,7 +49,7 @@ async def test_what_is_under_way_is_finished_before_closing(address: str) -> Non
     await store.close()
 
 
-async def test_a_closed_store_refuses(address: str) -> None:
+async def test_a_closed_store_refuses_writes(address: str) -> None:
     store = await open_store(address)
     await store.close()
     await store.close()
@@ -103,7 +103,7 @@ def new(name: str, last: int = 0) -> Create:
     return Create(listing(name), entries(0, last))
 
 
-async def test_appends_that_wait_share_a_commit(tmp_path: Path) -> None:
+async def test_queued_appends_share_a_commit(tmp_path: Path) -> None:
     statements: list[str] = []
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
@@ -130,7 +130,7 @@ async def test_moves_at_many_tables_share_a_few_statements(tmp_path: Path) -> No
             assert sql.entries_of(rows) == entries(0, 2)
 
 
-async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
+async def test_only_the_conflicting_append_is_refused(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
         writer = WriterThread(connection)
@@ -149,7 +149,7 @@ async def test_what_does_not_fit_is_refused_alone(tmp_path: Path) -> None:
         assert connection.execute(count).fetchall() == [("a", 2), ("b", 1), ("c", 1), ("d", 3)]
 
 
-async def test_a_stranger_who_has_written_harms_nobody_else(tmp_path: Path) -> None:
+async def test_a_foreign_write_fails_only_the_affected_append(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection, closing(file.connect(path)) as stranger:
         migrate.upgrade_sqlite(connection, "rex.db")
@@ -180,7 +180,7 @@ class Stubborn:
         return self._connection.execute(statement, values)
 
 
-async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path) -> None:
+async def test_a_failed_rollback_is_retried(tmp_path: Path) -> None:
     with closing(file.connect(tmp_path / "rex.db")) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
         stubborn = Stubborn(connection, "COMMIT", "ROLLBACK")
@@ -196,7 +196,7 @@ async def test_a_disk_that_lets_nothing_be_undone_is_tried_again(tmp_path: Path)
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
 
 
-async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
+async def test_a_full_disk_rolls_back_whole_appends(tmp_path: Path) -> None:
     path = tmp_path / "rex.db"
     with closing(file.connect(path)) as connection:
         migrate.upgrade_sqlite(connection, "rex.db")
@@ -219,7 +219,7 @@ async def test_a_full_disk_undoes_whole_appends_only(tmp_path: Path) -> None:
             assert len(rows) == (100 if one is None else 0)
 
 
-async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> None:
+async def test_a_failed_commit_rolls_back_the_whole_group(tmp_path: Path) -> None:
     def orphan(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA defer_foreign_keys = ON")
         connection.execute(sql.INSERT_KEY, sql.row_of_key(b"key", "nobody", UNKNOWN))
@@ -241,7 +241,7 @@ async def test_a_commit_that_fails_undoes_the_whole_group(tmp_path: Path) -> Non
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (stored + 1,)
 
 
-async def test_a_stranger_who_was_faster_is_noticed_late_but_noticed(
+async def test_a_faster_foreign_write_is_noticed_at_commit(
     postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database itself refuses what was written between the look at a log and its end."""

@@ -14,7 +14,7 @@ from tests.server.storage.samples import ANN, BOB, PHONE, entries, everything, f
 
 
 class Shelf:
-    """Where rows are kept, all of them or, if it is full, none."""
+    """Keeps rows: all of them or, if it is full, none."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, Any], Row] = {}
@@ -32,13 +32,13 @@ class Shelf:
                 del self.kept[row.kind, row.name]
 
     def rows(self) -> list[Row]:
-        """What is kept, in no order."""
+        """The kept rows, in no order."""
         found = list(self.kept.values())
         Random(1).shuffle(found)
         return found
 
 
-async def test_a_store_is_filled_from_what_was_kept() -> None:
+async def test_a_memory_store_is_filled_from_kept_rows() -> None:
     shelf = Shelf()
     store = MemoryStore(keep=shelf.keep)
     await fill(store)
@@ -58,7 +58,7 @@ async def test_a_store_is_filled_from_what_was_kept() -> None:
     assert await again.person_of_ticket(b"unused", 20) == await store.person("ann")
 
 
-async def test_a_store_that_was_filled_goes_on() -> None:
+async def test_a_refilled_memory_store_continues() -> None:
     shelf = Shelf()
     await fill(MemoryStore(keep=shelf.keep))
     store = MemoryStore(shelf.rows(), shelf.keep)
@@ -70,7 +70,7 @@ async def test_a_store_that_was_filled_goes_on() -> None:
     assert await again.listing("a") == listing("a", 9)
 
 
-async def test_nothing_is_said_to_be_durable_or_shown_before_it_is_kept() -> None:
+async def test_nothing_is_reported_durable_or_shown_before_it_is_kept() -> None:
     shelf = Shelf()
     store = MemoryStore(keep=shelf.keep)
     ours = await own(store, "a")
@@ -85,7 +85,7 @@ async def test_nothing_is_said_to_be_durable_or_shown_before_it_is_kept() -> Non
     assert await store.entries("a") == entries(0, 0)
 
 
-async def test_what_could_not_be_kept_is_not_there_and_can_be_said_again() -> None:
+async def test_a_write_that_could_not_be_kept_is_absent_and_can_be_retried() -> None:
     shelf = Shelf()
     store = MemoryStore(keep=shelf.keep)
     ours = await own(store, "a")
@@ -100,7 +100,7 @@ async def test_what_could_not_be_kept_is_not_there_and_can_be_said_again() -> No
     assert await MemoryStore(shelf.rows()).entries("a") == entries(0, 0)
 
 
-async def test_one_is_kept_after_the_other_even_if_somebody_stops_waiting() -> None:
+async def test_writes_are_kept_in_order_even_if_a_waiter_is_cancelled() -> None:
     shelf = Shelf()
     store = MemoryStore(keep=shelf.keep)
     ours = await own(store, "a")
@@ -121,7 +121,7 @@ async def test_one_is_kept_after_the_other_even_if_somebody_stops_waiting() -> N
         assert await each.listing("a") == listing("a", 3)
 
 
-async def test_what_is_refused_is_not_kept() -> None:
+async def test_refused_writes_are_not_kept() -> None:
     shelf = Shelf()
     store = MemoryStore(keep=shelf.keep)
     ours = await own(store, "a")

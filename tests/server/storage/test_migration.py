@@ -83,7 +83,7 @@ async def contents(address: str, backups: Path | None = None) -> dict[str, objec
     return found
 
 
-async def test_forward_back_and_forward_again(address: str) -> None:
+async def test_every_migration_runs_forward_back_and_forward_again(address: str) -> None:
     for _ in range(2):
         await maintenance.upgrade(address)
         assert await maintenance.current(address) == migrate.newest()
@@ -95,7 +95,7 @@ async def test_forward_back_and_forward_again(address: str) -> None:
     await maintenance.downgrade(address, "base")
 
 
-async def test_what_is_stored_survives_a_revision_forward_and_back(
+async def test_stored_data_survives_a_revision_forward_and_back(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await filled(address)
@@ -129,7 +129,7 @@ async def test_a_database_of_a_newer_program_is_refused(
             await refused
 
 
-async def test_an_older_database_is_not_read_before_it_is_renewed(
+async def test_an_older_database_is_not_read_before_its_upgrade(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await maintenance.upgrade(address)
@@ -154,7 +154,7 @@ async def test_a_migration_that_fails_changes_nothing(
     assert await contents(address) == before
 
 
-async def test_no_migration_under_a_running_server(address: str) -> None:
+async def test_a_database_in_use_is_not_migrated(address: str) -> None:
     store = await open_store(address)
     for refused in (maintenance.upgrade(address), maintenance.downgrade(address, "base")):
         with in_use():
@@ -219,7 +219,7 @@ def creation() -> list[str]:
 
 
 async def catalogue(address: str) -> list[list[tuple[object, ...]]]:
-    """What PostgreSQL knows of columns, indices and constraints."""
+    """PostgreSQL's own description of columns, indices and constraints."""
     connection = await connect(address)
     try:
         return [sorted(map(tuple, await connection.fetch(query)), key=repr) for query in CATALOGUE]

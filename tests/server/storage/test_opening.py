@@ -1,4 +1,4 @@
-"""Who may open what: one server at a time, readers always, and nothing that is not ours."""
+"""Opening a store: one server at a time, readers always, and never another program's database."""
 
 import asyncio
 import sqlite3
@@ -36,7 +36,7 @@ def test_an_address_is_a_path_or_a_url(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links")
-async def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_an_unreachable_address_is_refused_in_a_sentence(tmp_path: Path) -> None:
     loop = tmp_path / "loop.db"
     loop.symlink_to(loop)
     for address in (f"{loop}", "~nobody-has-this-name/a.db"):
@@ -49,7 +49,7 @@ def test_no_sentence_shows_a_password(tmp_path: Path) -> None:
     assert say_address(f"{tmp_path}/a.db") == f"{tmp_path.resolve()}/a.db"
 
 
-async def test_odd_characters_in_a_path(tmp_path: Path) -> None:
+async def test_a_path_may_hold_odd_characters(tmp_path: Path) -> None:
     path = tmp_path / "a?mode=memory#ü%20.db"
     store = await open_store(f"sqlite:///{path}")
     await store.close()
@@ -81,7 +81,7 @@ async def test_two_servers_cannot_share_a_database(address: str) -> None:
     await second.close()
 
 
-async def test_a_link_is_no_second_database(tmp_path: Path) -> None:
+async def test_a_link_to_a_database_is_the_same_database(tmp_path: Path) -> None:
     store = await open_store(f"{tmp_path}/a.db")
     (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
     with in_use():
@@ -89,7 +89,7 @@ async def test_a_link_is_no_second_database(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_server_that_has_lost_its_claim_claims_anew(postgres_address: str) -> None:
+async def test_a_server_that_lost_its_lock_takes_it_again(postgres_address: str) -> None:
     store = await open_store(postgres_address)
     await cut_off(store)
     await store.beat(7)
@@ -100,7 +100,7 @@ async def test_a_server_that_has_lost_its_claim_claims_anew(postgres_address: st
     await store.close()
 
 
-async def test_a_server_that_has_lost_its_claim_to_another_is_told(postgres_address: str) -> None:
+async def test_a_server_that_lost_its_lock_to_another_fails(postgres_address: str) -> None:
     store = await open_store(postgres_address)
     await cut_off(store)
     other = await open_store(postgres_address)
@@ -119,7 +119,7 @@ async def cut_off(store: Store) -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_a_commit_waits_for_the_disk_whatever_the_database_is_set_to(postgres_address: str) -> None:
+async def test_a_commit_waits_for_the_disk_whatever_the_database_default(postgres_address: str) -> None:
     own = (
         "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I {} synchronous_commit{}', current_database()); END $$"
     )
@@ -173,7 +173,7 @@ async def test_a_reader_writes_nothing(address: str) -> None:
     await reader.close()
 
 
-async def test_a_reader_needs_something_to_read(make_address: Make, tmp_path: Path) -> None:
+async def test_a_reader_needs_an_existing_database(make_address: Make, tmp_path: Path) -> None:
     address = await asyncio.to_thread(make_address)
     with pytest.raises(CannotOpen, match=r"no database at|no Rexarium data"):
         await open_store(address, is_read_only=True)
@@ -183,7 +183,7 @@ async def test_a_reader_needs_something_to_read(make_address: Make, tmp_path: Pa
 # What is not ours
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("these are the notes of somebody who wants to keep them\n" * 99)
     text = path.read_text()
@@ -209,7 +209,7 @@ async def test_a_postgres_database_of_another_program_is_refused(postgres_addres
         await open_store(postgres_address)
 
 
-async def test_what_is_not_there_is_said_in_a_sentence(tmp_path: Path, postgres_address: str) -> None:
+async def test_a_missing_database_is_reported_in_a_sentence(tmp_path: Path, postgres_address: str) -> None:
     for address, sentence in (
         (f"{tmp_path}/no/such/folder/a.db", "does not exist"),
         (str(tmp_path), "cannot be opened"),
@@ -222,7 +222,7 @@ async def test_what_is_not_there_is_said_in_a_sentence(tmp_path: Path, postgres_
         assert "s3cret" not in str(refusal.value)
 
 
-async def test_a_file_that_may_only_be_read_is_refused_at_the_start(
+async def test_a_read_only_file_is_refused_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def connect(path: Path, **_: object) -> sqlite3.Connection:
@@ -237,13 +237,13 @@ async def test_a_file_that_may_only_be_read_is_refused_at_the_start(
     await reading.close()
 
 
-async def test_where_nothing_can_be_locked_one_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_file_system_without_locks_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "rex.db.lock").mkdir()
     with pytest.raises(CannotOpen, match=r"rex\.db\.lock cannot be opened or written: it is a folder"):
         await open_store(f"{tmp_path}/rex.db")
 
 
-async def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_asyncpg_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(CannotOpen, match=r"rexarium\[postgres\]"):
         await open_store("postgresql://host/name")

@@ -1,4 +1,4 @@
-"""A table has one owner: whoever has lost it writes nothing any more, whatever they still have in their hands."""
+"""A table has one owner: a server that has lost it writes nothing more, not even pending entries."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,7 +34,7 @@ async def test_a_new_table_has_no_owner_and_is_taken(store: Store) -> None:
     assert await store.entries("a") == entries(0, 2)
 
 
-async def test_a_right_that_nobody_was_given_is_worth_nothing(store: Store) -> None:
+async def test_a_made_up_ownership_is_fenced(store: Store) -> None:
     ours = await own(store, "a")
     await put(store, listing("b", 1), [])
     for made_up in (ours._replace(term=ours.term + 1), ours._replace(term=ours.term - 1), Ownership("b", -1)):
@@ -48,7 +48,7 @@ async def test_a_right_that_nobody_was_given_is_worth_nothing(store: Store) -> N
     assert [await store.entries(table) for table in ("a", "b", "none")] == [[], [], []]
 
 
-async def test_whoever_takes_a_table_fences_its_owner(store: Store, open_rival: OpenRival) -> None:
+async def test_taking_a_table_fences_its_previous_owner(store: Store, open_rival: OpenRival) -> None:
     ours = await own(store, "a")
     await store.append(ours, listing("a", 1), entries(0, 0))
     rival = await open_rival()
@@ -68,7 +68,9 @@ async def test_whoever_takes_a_table_fences_its_owner(store: Store, open_rival: 
     assert await rival.listing("a") == listing("a", 2)
 
 
-async def test_a_fenced_append_harms_none_beside_it(place: str, store: Store, open_rival: OpenRival) -> None:
+async def test_a_fenced_append_does_not_affect_others_in_its_group(
+    place: str, store: Store, open_rival: OpenRival
+) -> None:
     """The tables that are still one's own are written; of a file that is another's nothing is."""
     lost, kept = await own(store, "a"), await own(store, "b")
     rival = await open_rival()
@@ -85,9 +87,7 @@ async def test_a_fenced_append_harms_none_beside_it(place: str, store: Store, op
     assert await rival.entries("b") == ([] if has_file_as_a_whole else entries(0, 0))
 
 
-async def test_what_is_released_late_is_not_taken_from_the_new_owner(
-    store: Store, open_rival: OpenRival
-) -> None:
+async def test_a_late_release_does_not_affect_the_new_owner(store: Store, open_rival: OpenRival) -> None:
     ours = await own(store, "a")
     rival = await open_rival()
     theirs = await own(rival, "a")
@@ -99,7 +99,7 @@ async def test_what_is_released_late_is_not_taken_from_the_new_owner(
     assert await rival.entries("a") == entries(0, 1)
 
 
-async def test_a_released_table_is_nobodys(place: str, store: Store) -> None:
+async def test_a_released_table_has_no_owner(place: str, store: Store) -> None:
     if "sqlite" in place or place == "process":
         return  # a file is released when it is closed
     ours = await own(store, "a")
@@ -110,7 +110,7 @@ async def test_a_released_table_is_nobodys(place: str, store: Store) -> None:
     assert await store.entries("a") == []
 
 
-async def test_what_a_new_owner_reads_is_all_there_will_be(store: Store, open_rival: OpenRival) -> None:
+async def test_a_new_owner_reads_the_complete_log(store: Store, open_rival: OpenRival) -> None:
     """An append that runs beside the take is written before it or not at all."""
     ours = [await own(store, f"{number}") for number in range(40)]
     rival = await open_rival()
@@ -129,7 +129,7 @@ async def test_what_a_new_owner_reads_is_all_there_will_be(store: Store, open_ri
         assert await rival.entries(one.table) == read
 
 
-async def test_nobody_takes_a_table_between_the_look_at_its_term_and_the_commit(
+async def test_no_table_is_taken_between_the_term_check_and_the_commit(
     postgres_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await open_store(postgres_address)
@@ -157,9 +157,7 @@ async def test_nobody_takes_a_table_between_the_look_at_its_term_and_the_commit(
         await each.close()
 
 
-async def test_tables_from_before_there_were_owners_are_taken_like_any_other(
-    address: str, tmp_path: Path
-) -> None:
+async def test_tables_older_than_ownership_can_be_taken(address: str, tmp_path: Path) -> None:
     store = await open_store(address)
     await fill(store)
     await own(store, "a")
@@ -212,7 +210,7 @@ class Rivals(RuleBasedStateMachine):
         return len(self.openings) - 1
 
     def is_valid(self, right: Right) -> bool:
-        if self.is_file:  # it belongs to whoever opened it last
+        if self.is_file:  # it belongs to the server that opened it last
             return right.opening == len(self.openings) - 1
         return self.valid[right.ownership.table] is right
 
@@ -272,7 +270,7 @@ class Rivals(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "process", "postgres"])
-def test_whoever_does_what_in_whatever_order(
+def test_a_log_has_one_writer_whatever_the_order_of_events(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     class Machine(Rivals):

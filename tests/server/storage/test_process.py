@@ -60,7 +60,7 @@ def is_alive(pid: int) -> bool:
     return not state.stdout.startswith("Z")
 
 
-async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
+async def test_queued_writes_finish_before_the_writer_closes(path: Path) -> None:
     writer = WriterProcess(path, begin_term(path))
     written = [writer.submit(add(f"{number}", 0)) for number in range(MANY)]
     await writer.close()
@@ -70,7 +70,7 @@ async def test_what_waits_is_written_before_it_is_closed(path: Path) -> None:
         await writer.submit(add("more", 0))
 
 
-async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
+async def test_the_first_write_is_sent_at_once_and_the_following_ones_together(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_loop = FakeLoop()
@@ -100,11 +100,11 @@ async def test_a_lone_job_is_sent_at_once_and_those_that_follow_it_together(
     await writer.close()
 
 
-async def test_one_that_was_never_needed_is_closed_too(path: Path) -> None:
+async def test_an_unused_writer_can_be_closed(path: Path) -> None:
     await WriterProcess(path, begin_term(path)).close()
 
 
-async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
+async def test_a_dead_writer_is_replaced_and_pending_writes_fail(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     writer = WriterProcess(path, begin_term(path))
@@ -124,10 +124,10 @@ async def test_one_that_dies_is_replaced_and_who_waited_hears_of_it(
     assert {record.message for record in caplog.records} == {"the SQLite writer has died"}
 
 
-async def test_what_was_not_sent_yet_dies_with_it_and_is_not_written_later(
+async def test_unsent_writes_fail_with_their_writer_and_are_never_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever waited was told that it may be lost, and says it anew; behind their back it must not happen after all."""
+    """The caller was told that the write may be lost and repeats it, so it must not happen after all."""
     writer = WriterProcess(path, begin_term(path))
     await writer.submit(add("before", 0))
     assert writer._process is not None
@@ -142,7 +142,7 @@ async def test_what_was_not_sent_yet_dies_with_it_and_is_not_written_later(
     assert lengths(path) == {"before": 1, "after": 1}
 
 
-async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_pauses(
+async def test_a_writer_that_cannot_start_is_an_outage_and_is_retried_with_pauses(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     writer = WriterProcess(tmp_path / "nothing.db", 1)
@@ -157,7 +157,7 @@ async def test_one_that_cannot_even_begin_is_an_outage_and_tried_again_with_paus
     assert capfd.readouterr().err == ""
 
 
-async def test_one_that_does_not_get_on_is_not_waited_for(
+async def test_a_stuck_writer_is_given_up(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(process, "PATIENCE", 0.2)
@@ -172,7 +172,7 @@ async def test_one_that_does_not_get_on_is_not_waited_for(
     assert "did not stop in time" in caplog.records[0].message
 
 
-async def test_a_job_that_cannot_be_sent_harms_no_other(path: Path) -> None:
+async def test_a_write_that_cannot_be_sent_fails_alone(path: Path) -> None:
     writer = WriterProcess(path, begin_term(path))
     with pytest.raises(Exception, match="pickle"):
         await writer.submit(lambda _: None)
@@ -180,7 +180,7 @@ async def test_a_job_that_cannot_be_sent_harms_no_other(path: Path) -> None:
     await writer.close()
 
 
-async def test_signals_for_the_server_do_not_end_it(path: Path) -> None:
+async def test_signals_to_the_server_do_not_end_the_writer(path: Path) -> None:
     writer = WriterProcess(path, begin_term(path))
     await writer.submit(add("a", 0))
     assert writer._process is not None
@@ -192,7 +192,7 @@ async def test_signals_for_the_server_do_not_end_it(path: Path) -> None:
     assert lengths(path) == {"a": 3}
 
 
-async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
+async def test_nothing_is_written_in_another_servers_term(path: Path) -> None:
     """The server was killed; its process still has something to write when the next server opens the file."""
     old = WriterProcess(path, begin_term(path))
     await old.submit(add("a", 0))
@@ -209,7 +209,7 @@ async def test_in_another_servers_era_nothing_is_written(path: Path) -> None:
     assert lengths(path) == {"a": 2}
 
 
-async def test_a_thread_that_writes_keeps_to_its_era_too(path: Path) -> None:
+async def test_a_writer_thread_respects_its_term_too(path: Path) -> None:
     store = await open_store(str(path))
     ours = await own(store, "a")
     await store.append(ours, listing("a"), entries(0, 0))
@@ -222,13 +222,13 @@ async def test_a_thread_that_writes_keeps_to_its_era_too(path: Path) -> None:
     await store.close()
 
 
-def test_eras_begin_again_after_the_last(path: Path) -> None:
+def test_terms_wrap_around_after_the_last(path: Path) -> None:
     with closing(file.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {file.LAST_TERM}")
         assert file.begin_term(connection) == file.term_of(connection) == 1
 
 
-async def test_it_goes_when_its_server_is_killed(path: Path) -> None:
+async def test_the_writer_exits_when_its_server_is_killed(path: Path) -> None:
     script = f"""
 import asyncio, sys
 from pathlib import Path

@@ -80,7 +80,7 @@ def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.mark.parametrize(("statement", "plan"), PLANS)
-def test_a_query_goes_by_an_index(connection: sqlite3.Connection, statement: str, plan: list[str]) -> None:
+def test_every_query_uses_an_index(connection: sqlite3.Connection, statement: str, plan: list[str]) -> None:
     values = [None] * statement.count("?")
     steps = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
     assert [step for *_, step in steps] == plan

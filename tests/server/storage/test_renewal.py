@@ -55,14 +55,14 @@ async def form_of(address: str) -> tuple[str | None, int]:
         return migrate.sqlite_form(connection, address)
 
 
-async def test_a_new_store_has_the_form_of_this_program_and_needs_no_backup(tmp_path: Path) -> None:
+async def test_a_new_store_has_the_current_schema_and_needs_no_backup(tmp_path: Path) -> None:
     await (await open_store(f"{tmp_path}/house.db")).close()
     await (await open_store(f"{tmp_path}/house.db")).close()
     assert await form_of(f"{tmp_path}/house.db") == migrate.newest_form()
     assert backups_in(tmp_path) == []
 
 
-async def test_before_an_upgrade_the_store_is_kept_for_the_release_before(
+async def test_before_an_upgrade_the_store_is_backed_up_for_the_old_release(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = old_store(tmp_path)
@@ -88,7 +88,7 @@ async def test_before_an_upgrade_the_store_is_kept_for_the_release_before(
     assert backups_in(tmp_path) == [kept], "an upgrade happens once"
 
 
-async def test_a_new_format_of_the_entries_alone_is_an_upgrade(address: str, tmp_path: Path) -> None:
+async def test_a_new_entry_format_alone_is_an_upgrade(address: str, tmp_path: Path) -> None:
     await filled(address)
     await change(address, "UPDATE format SET number = 1")
     await (await open_store(address, backups=tmp_path)).close()
@@ -129,7 +129,7 @@ async def test_without_a_backup_nothing_is_upgraded(tmp_path: Path, monkeypatch:
     assert [each.name for each in tmp_path.iterdir() if each.stat().st_size] == ["house.db"]
 
 
-async def test_a_backup_replaces_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_backup_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = old_store(tmp_path)
     (tmp_path / "precious.db").write_text("precious")
     monkeypatch.setattr(renewal, "name_backup", lambda *_: tmp_path / "precious.db")
@@ -155,7 +155,7 @@ async def test_an_upgrade_that_fails_leaves_the_store_and_the_backup(
 # What a newer program wrote
 
 
-async def test_entries_of_a_newer_format_are_refused_wherever_they_are(address: str, tmp_path: Path) -> None:
+async def test_entries_of_a_newer_format_are_refused_everywhere(address: str, tmp_path: Path) -> None:
     await filled(address)
     await backup(address, tmp_path / "backup.db")
     await change(address, NEWER)
@@ -182,6 +182,6 @@ async def test_an_older_store_is_not_upgraded_by_a_restore_into_it(tmp_path: Pat
     assert dump(path) == dump(OLD)
 
 
-async def test_a_restored_store_has_the_form_of_this_program(tmp_path: Path) -> None:
+async def test_a_restored_store_has_the_current_schema(tmp_path: Path) -> None:
     await restore(OLD, f"{tmp_path}/house.db")
     assert await form_of(f"{tmp_path}/house.db") == migrate.newest_form()

@@ -40,7 +40,7 @@ async def test_bodies_and_times_are_kept_to_the_bit(store: Store) -> None:
     assert await store.entries("a") == log
 
 
-async def test_a_listing_is_renewed_as_a_whole(store: Store) -> None:
+async def test_a_listing_is_replaced_as_a_whole(store: Store) -> None:
     first = listing("a", 1, wake_at=2**60, people=("bob", "ann", "bob"), summary=b"\0\xff")
     second = listing("a", 2, game="other", stage="over", is_open=False, people=("zoe",), summary=b"")
     for one in (first, second):
@@ -49,7 +49,7 @@ async def test_a_listing_is_renewed_as_a_whole(store: Store) -> None:
         assert await store.all_listings(None, 9) == [one]
 
 
-async def test_an_entry_that_is_there_is_never_written_over(store: Store) -> None:
+async def test_an_existing_entry_is_never_overwritten(store: Store) -> None:
     await put(store, listing("a", 1), entries(0, 2))
     for first, last in ((2, 2), (0, 5), (2, 3)):
         with pytest.raises(Fenced):
@@ -70,7 +70,7 @@ async def test_a_gap_is_refused(store: Store) -> None:
     assert await store.listing("b") is None
 
 
-async def test_many_tables_at_once(store: Store) -> None:
+async def test_many_tables_are_written_at_once(store: Store) -> None:
     names = [f"table {number}" for number in range(100)]
     for first in (0, 2):
         await asyncio.gather(*(put(store, listing(name, first), entries(first, first + 1)) for name in names))
@@ -78,7 +78,7 @@ async def test_many_tables_at_once(store: Store) -> None:
     assert await store.all_listings(None, 999) == [listing(name, 2) for name in sorted(names)]
 
 
-async def test_appends_of_one_table_at_once_come_in_their_order(store: Store) -> None:
+async def test_simultaneous_appends_to_one_table_keep_their_order(store: Store) -> None:
     ours = await own(store, "a")
     await asyncio.gather(
         *(store.append(ours, listing("a", number), entries(number, number)) for number in range(50))
@@ -87,7 +87,7 @@ async def test_appends_of_one_table_at_once_come_in_their_order(store: Store) ->
     assert await store.listing("a") == listing("a", 49)
 
 
-async def test_one_of_two_who_want_the_same_number_gets_it(store: Store) -> None:
+async def test_one_of_two_appends_of_the_same_number_succeeds(store: Store) -> None:
     bodies, ours = [b"mine", b"yours"], await own(store, "a")
     outcomes = await asyncio.gather(
         *(outcome(store.append(ours, listing("a"), [StoredEntry(0, 0, body)])) for body in bodies)
@@ -96,7 +96,7 @@ async def test_one_of_two_who_want_the_same_number_gets_it(store: Store) -> None
     assert await store.entries("a") == [StoredEntry(0, 0, b"mine")]
 
 
-async def test_one_of_two_who_make_the_same_table_makes_it(store: Store) -> None:
+async def test_one_of_two_creations_of_the_same_table_succeeds(store: Store) -> None:
     bodies = [b"mine", b"yours"]
     outcomes = await asyncio.gather(
         *(
@@ -121,7 +121,7 @@ async def test_a_new_table_begins_with_its_first_entry(store: Store) -> None:
     assert await store.take("a") is None
 
 
-async def test_a_refused_append_does_no_harm_to_those_beside_it(store: Store) -> None:
+async def test_a_refused_append_does_not_affect_others_in_its_group(store: Store) -> None:
     await put(store, listing("a", 1), entries(0, 0))
     a, b, c, d = [await own(store, table) for table in "abcd"]
     outcomes = await asyncio.gather(
@@ -143,7 +143,7 @@ async def test_a_refused_append_does_no_harm_to_those_beside_it(store: Store) ->
     ]
 
 
-async def test_who_stops_waiting_does_no_harm_to_the_others(store: Store) -> None:
+async def test_a_cancelled_append_does_not_affect_others(store: Store) -> None:
     tasks = [asyncio.create_task(put(store, listing(name), entries(0, 0))) for name in "abc"]
     await asyncio.sleep(0)
     tasks[1].cancel()
@@ -152,7 +152,7 @@ async def test_who_stops_waiting_does_no_harm_to_the_others(store: Store) -> Non
     await put(store, listing("d"), entries(0, 0))
 
 
-async def test_the_lobby_shows_open_tables_first_those_that_wait_then_the_newest(store: Store) -> None:
+async def test_the_lobby_shows_open_tables_waiting_ones_first_then_the_newest(store: Store) -> None:
     await put(store, listing("a", 5), [])
     await put(store, listing("b", 7, stage="gathering"), [])
     await put(store, listing("closed", 8, is_open=False), [])
@@ -164,7 +164,7 @@ async def test_the_lobby_shows_open_tables_first_those_that_wait_then_the_newest
     assert [one.table for one in await store.open_listings(9)] == ["b", "a", "c"]
 
 
-async def test_the_lobby_goes_on_where_it_ended_and_knows_games(store: Store) -> None:
+async def test_the_lobby_is_paged_and_can_be_filtered_by_game(store: Store) -> None:
     for number in range(7):
         game, stage = ("trex", "gathering") if number % 2 else ("cubosaurs", "playing")
         await put(store, listing(f"{number}", number // 2, game=game, stage=stage), [])
@@ -177,7 +177,7 @@ async def test_the_lobby_goes_on_where_it_ended_and_knows_games(store: Store) ->
     assert await store.open_listings(9, game="tyrannosaurus") == []
 
 
-async def test_no_network_has_the_lobby_for_itself_while_others_wait(store: Store) -> None:
+async def test_no_network_fills_the_lobby_while_others_wait(store: Store) -> None:
     for number in range(9):
         await put(store, listing(f"flood-{number}", number, stage="gathering", network="one"), [])
     assert len(await store.open_listings(99, listed=2)) == 9  # nobody else is there
@@ -193,7 +193,7 @@ async def test_no_network_has_the_lobby_for_itself_while_others_wait(store: Stor
     assert shown == ["flood-7", "flood-6", "quiet"]  # what waited behind it comes in its place
 
 
-async def test_what_waits_is_counted_as_it_is_written_down(store: Store) -> None:
+async def test_waiting_tables_are_counted_as_they_are_stored(store: Store) -> None:
     await put(store, listing("a", stage="gathering", host="ann", network="one"), entries(0, 0))
     await put(store, listing("b", stage="gathering", host="ann", network="two", is_open=False), entries(0, 0))
     await put(store, listing("c", stage="playing", host="ann", network="one"), entries(0, 0))
@@ -214,7 +214,7 @@ async def test_people_find_their_tables(store: Store) -> None:
     assert await store.listings_of("ann", 9) == []
 
 
-async def test_no_table_that_is_not_over_is_lost_among_those_that_are(store: Store) -> None:
+async def test_no_unfinished_table_is_lost_among_finished_ones(store: Store) -> None:
     for name, changed_at, stage in (("a", 1, "playing"), ("b", 2, "gathering"), ("c", 3, "playing")):
         await put(store, listing(name, changed_at, stage=stage), [])
     for name, changed_at in (("x", 9), ("y", 8), ("z", 7)):
@@ -224,7 +224,7 @@ async def test_no_table_that_is_not_over_is_lost_among_those_that_are(store: Sto
     assert [one.table for one in await store.listings_of("ann", 9)] == ["c", "b", "a", "x", "y", "z"]
 
 
-async def test_people_who_come_and_go_without_an_entry_find_their_tables_too(store: Store) -> None:
+async def test_people_who_join_without_an_entry_find_their_tables_too(store: Store) -> None:
     await put(store, listing("a"), entries(0, 0))
     await put(store, listing("a", people=("zoe",)), [])
     await put(store, listing("a"), entries(1, 1))
@@ -242,7 +242,7 @@ async def test_all_tables_come_in_the_order_of_their_ids(store: Store) -> None:
     assert [one.table for one in await store.all_listings("playing", 2, "Z")] == ["_", "ä"]
 
 
-async def test_tables_wake_in_the_order_of_their_times(store: Store) -> None:
+async def test_alarms_come_in_the_order_of_their_times(store: Store) -> None:
     for name, at in (("a", 30), ("b", None), ("c", 10), ("d", 10)):
         await put(store, listing(name, wake_at=at), [])
     assert await store.alarms() == [("c", 10), ("d", 10), ("a", 30)]
@@ -253,7 +253,7 @@ async def test_tables_wake_in_the_order_of_their_times(store: Store) -> None:
 # People
 
 
-async def test_people_are_known_by_their_keys(store: Store) -> None:
+async def test_people_are_found_by_their_keys(store: Store) -> None:
     await store.add_person(ANN, b"\0\1")
     await store.add_person(BOB, b"\0\2")
     assert await store.person("ann") == ANN
@@ -264,7 +264,7 @@ async def test_people_are_known_by_their_keys(store: Store) -> None:
     await store.drop_key(b"no key")
 
 
-async def test_a_person_has_the_devices_that_they_came_by(store: Store) -> None:
+async def test_a_person_has_the_devices_they_signed_in_with(store: Store) -> None:
     await store.add_person(ANN, b"1", PHONE)
     await store.add_person(BOB, b"2")
     await store.add_ticket(b"ticket", "ann", 50, 0)
@@ -275,7 +275,7 @@ async def test_a_person_has_the_devices_that_they_came_by(store: Store) -> None:
     assert await store.devices("zoe") == {}
 
 
-async def test_a_device_is_seen_but_not_brought_back(store: Store) -> None:
+async def test_marking_a_device_as_seen_does_not_restore_it(store: Store) -> None:
     await store.add_person(ANN, b"1", PHONE)
     await store.add_person(BOB, b"2")
     for key in (b"1", b"2", b"no key"):
@@ -320,7 +320,7 @@ async def test_people_change_their_nickname_and_feed(store: Store) -> None:
             await change("bob", "Bob")
 
 
-async def test_a_ticket_lets_one_device_in(store: Store) -> None:
+async def test_a_ticket_admits_one_device(store: Store) -> None:
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.redeem_ticket(b"another", b"2", 10) is None
@@ -331,7 +331,7 @@ async def test_a_ticket_lets_one_device_in(store: Store) -> None:
     assert await store.person_of_key(b"3") is None
 
 
-async def test_whose_a_ticket_is_can_be_asked_without_using_it_up(store: Store) -> None:
+async def test_a_tickets_owner_can_be_looked_up_without_using_it(store: Store) -> None:
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.person_of_ticket(b"another", 50) is None
@@ -349,14 +349,14 @@ async def test_the_tickets_of_one_person_are_dropped(store: Store) -> None:
     assert [await store.person_of_ticket(one, 0) for one in (b"one", b"two", b"three")] == [None, None, BOB]
 
 
-async def test_a_ticket_runs_out(store: Store) -> None:
+async def test_a_ticket_expires(store: Store) -> None:
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"ticket", "ann", 50, 0)
     assert await store.redeem_ticket(b"ticket", b"2", 51) is None
     assert await store.person_of_key(b"2") is None
 
 
-async def test_tickets_that_have_run_out_are_cleared_away_when_one_is_added(store: Store) -> None:
+async def test_expired_tickets_are_deleted_when_one_is_added(store: Store) -> None:
     await store.add_person(ANN, b"1")
     await store.add_ticket(b"old", "ann", 50, 0)
     await store.add_ticket(b"valid", "ann", 60, 0)
@@ -401,13 +401,13 @@ async def test_a_ticket_needs_a_person_and_is_added_once(store: Store) -> None:
 # The server's own life
 
 
-async def test_the_last_pulse_counts(store: Store) -> None:
+async def test_the_last_heartbeat_counts(store: Store) -> None:
     await asyncio.gather(*(store.beat(now) for now in (1, 2)))
     await store.beat(2**50)
     assert await store.last_beat() == 2**50
 
 
-async def test_outages_are_those_that_ended_later(store: Store) -> None:
+async def test_only_outages_that_ended_after_a_time_are_returned(store: Store) -> None:
     for outage in (Outage(30, 40), Outage(10, 20), Outage(10, 20), Outage(15, 50)):
         await store.add_outage(outage)
     assert await store.outages(0) == [Outage(10, 20), Outage(15, 50), Outage(30, 40)]
@@ -415,8 +415,8 @@ async def test_outages_are_those_that_ended_later(store: Store) -> None:
     assert await store.outages(50) == []
 
 
-async def test_what_cannot_be_written_leaves_no_trace(store: Store) -> None:
-    """A time beyond 64 bits is none, though the memory has room for it."""
+async def test_a_failed_write_leaves_no_trace(store: Store) -> None:
+    """A time beyond 64 bits is refused, though memory could hold it."""
     if isinstance(store, MemoryStore):
         return
     broken = [*entries(0, 0), entries(1, 1)[0]._replace(at=2**70)]

@@ -39,7 +39,7 @@ class FakeLoop:
         return call
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, with all that is due meanwhile, even if it came up only on the way."""
+        """Let time pass and run everything that falls due, including what is scheduled on the way."""
         end = self.now + seconds
         while due := [call for call in self._calls if call.at <= end]:
             call = min(due, key=lambda each: each.at)  # the first of those at the same time

@@ -1,4 +1,4 @@
-"""What several tests of tables at work need."""
+"""Helpers for tests of live tables."""
 
 from rexarium.server.model.log import Clock
 from tests.server.support.fakes import FakeSession, FlakyStore

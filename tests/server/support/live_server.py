@@ -162,7 +162,7 @@ async def answer(reader: asyncio.StreamReader) -> bytes:
 
 
 class Deaf(asyncio.Protocol):
-    """A visitor who asks, and reads nothing, or only now and then a little."""
+    """A client that sends requests and reads little or nothing."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -178,7 +178,7 @@ class Deaf(asyncio.Protocol):
 
 
 async def call(live_server: LiveServer, visitor: Deaf) -> asyncio.Transport:
-    """A line with as little room as the system allows."""
+    """A connection with the smallest buffers that the system allows."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.setblocking(False)

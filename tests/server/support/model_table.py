@@ -17,7 +17,7 @@ from tests.server.support.samples import NOON, PEOPLE, UNTIMED, opening
 
 
 class ModelTable:
-    """What the model decides is folded at once and kept: a table without sessions and storage."""
+    """A table without sessions and storage: what the model decides is folded at once and kept."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class ModelTable:
         return f"c{self._commands}"
 
     def moment(self) -> Moment:
-        """The time, and who is here."""
+        """The time, and which seats are connected."""
         return Moment(self.now, self.here, self.away_since, NOON)
 
     def do(self, who: Actor, make: Callable[..., commands.Command], **fields: Any) -> list[AnyEntry]:
@@ -58,7 +58,7 @@ class ModelTable:
         return entries
 
     def move(self, seat: int | None = None, choice: int = 0) -> str:
-        """One of those who owe a move makes one; returns its line."""
+        """A seat that owes a move makes one; returns its line."""
         seat = self.table.waiting()[0] if seat is None else seat
         line = line_of(self.table, seat, choice)
         player = self.table.players[seat]

@@ -88,7 +88,7 @@ class TestServer:
         return await self.do(self.actor(seat), commands.Move, **fields)
 
     def actor(self, seat: int) -> Actor:
-        """Who sits there."""
+        """The players at the table."""
         player = self.live.table.players[seat]
         assert player is not None
         return Actor(player.person, player.name, player.key)

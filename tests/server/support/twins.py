@@ -21,7 +21,7 @@ def moves_of(match: Match) -> list[Made]:
 
 
 def experience(game: AnyGame, setup: Setup, deal: Any, moves: Sequence[Made], eyes: int) -> list[Any] | None:
-    """All that these eyes are shown and told while the moves are made; None if they cannot be made."""
+    """Everything these eyes are sent while the moves are made; None if they cannot be made."""
     match = Match(game, setup, deal)
     seen: list[Any] = [told(game, list(match.opening), eyes), match.view(eyes)]
     for seat, move in moves:

@@ -25,7 +25,7 @@ PAGE = (ROOT / files.PAGE).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", [files.PAGE, files.TYPES], ids=str)
-def test_what_was_written_is_fresh(path: Path) -> None:
+def test_the_generated_contract_is_up_to_date(path: Path) -> None:
     fresh = files.texts()[path]
     assert (ROOT / path).read_text(encoding="utf-8") == fresh, f"{path} is old: {COMMAND}"
 
@@ -74,7 +74,7 @@ def has_fields(value: dict[str, Any], fields: dict[str, tuple[str, bool]]) -> bo
     )
 
 
-async def test_every_message_that_is_really_sent_is_of_its_type() -> None:
+async def test_every_message_really_sent_matches_its_type() -> None:
     names = {message.tag: message.cls.__name__ for message in server_messages()}
     seen: set[str] = set()
 
@@ -106,7 +106,7 @@ async def test_every_message_that_is_really_sent_is_of_its_type() -> None:
     assert seen == {"welcome", "snapshot", "presence", "event", "pong"}
 
 
-def test_a_message_that_is_not_of_its_type_is_noticed() -> None:
+def test_a_message_that_does_not_match_its_type_is_noticed() -> None:
     good = json.loads(encode(messages.Refused("1", "stale", "Too late.")))
     assert fits(good, "Refused")
     for change in ({"code": "late"}, {"id": 7}, {"sentence": None}, {"extra": 1}, {"is": "done"}):
@@ -126,7 +126,7 @@ def test_everything_is_described() -> None:
         assert re.search(rf"^export (interface|type) {name}\b", TYPES, re.M), name
 
 
-def test_unions_hold_just_the_messages() -> None:
+def test_unions_hold_exactly_the_messages() -> None:
     for name, union in (
         ("ClientMessage", messages.ClientMessage),
         ("ServerMessage", messages.ServerMessage),
@@ -136,7 +136,7 @@ def test_unions_hold_just_the_messages() -> None:
         assert re.findall(r"\w+", listed[1]) == [kind.__name__ for kind in get_args(union)]
 
 
-def test_what_may_be_left_out_may_be_left_out() -> None:
+def test_optional_fields_can_be_left_out() -> None:
     assert INTERFACES["Hello"]["key"] == ("string | null", True)
     assert INTERFACES["Move"]["line"] == ("string", False)
     assert INTERFACES["Happening"]["line"] == ("string | null", True)

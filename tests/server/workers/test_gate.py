@@ -1,4 +1,4 @@
-"""Who thinks when: people's bots before those that nobody waits for, and nobody never."""
+"""The order of thinking: bots that people wait for come first, and every bot gets its turn."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.server.support.server import TestServer, idle, wait_for
 
 
 class Guests:
-    """Guests who wait for turns and have them until they are told to go."""
+    """Waiters that take turns and keep them until released."""
 
     def __init__(self, places: int) -> None:
         self.gate = Gate(places)
@@ -54,7 +54,7 @@ def yes() -> bool:
     return True
 
 
-async def test_who_is_urgent_goes_first_and_all_others_in_their_order() -> None:
+async def test_urgent_tasks_go_first_and_others_in_order() -> None:
     guests = Guests(1)
     for name, is_urgent in (("a", no), ("b", no), ("c", no), ("d", yes), ("e", yes)):
         await guests.come(name, is_urgent)
@@ -63,7 +63,7 @@ async def test_who_is_urgent_goes_first_and_all_others_in_their_order() -> None:
     assert guests.served == ["a", "d", "e", "b", "c"]
 
 
-async def test_whether_it_is_urgent_is_asked_when_a_place_is_free() -> None:
+async def test_urgency_is_checked_when_a_place_is_free() -> None:
     guests, hurried = Guests(1), set[str]()
     for name in "abc":
         await guests.come(name, lambda name=name: name in hurried)  # type: ignore[misc]
@@ -72,7 +72,7 @@ async def test_whether_it_is_urgent_is_asked_when_a_place_is_free() -> None:
     assert guests.served == ["a", "c"]
 
 
-async def test_however_many_are_urgent_the_others_have_their_turns() -> None:
+async def test_urgent_tasks_never_starve_the_others() -> None:
     guests = Guests(1)
     await guests.come("first", yes)
     for number in range(2):
@@ -87,7 +87,7 @@ async def test_however_many_are_urgent_the_others_have_their_turns() -> None:
 STEPS = st.tuples(st.sampled_from(("come", "go", "lose")), st.integers(0, 9), st.booleans(), st.booleans())
 
 
-async def test_who_gives_up_at_the_moment_of_being_called_passes_the_call_on() -> None:
+async def test_a_waiter_cancelled_when_called_passes_its_place_on() -> None:
     guests = Guests(1)
     for name in "abc":
         await guests.come(name, no)
@@ -98,9 +98,7 @@ async def test_who_gives_up_at_the_moment_of_being_called_passes_the_call_on() -
 
 
 @given(st.integers(1, 3), st.lists(STEPS, max_size=40))
-async def test_whoever_comes_and_goes_and_gives_up_no_place_is_lost_or_given_twice(
-    places: int, steps: list[tuple[str, int, bool, bool]]
-) -> None:
+async def test_no_place_is_lost_or_given_twice(places: int, steps: list[tuple[str, int, bool, bool]]) -> None:
     guests, names = Guests(places), list[str]()
     for number, (what, which, is_urgent, is_settled) in enumerate(steps):
         if what == "come":
@@ -122,7 +120,7 @@ async def test_whoever_comes_and_goes_and_gives_up_no_place_is_lost_or_given_twi
 
 
 @pytest.mark.table("trex", ANNA, bot(), bot())
-async def test_bots_are_urgent_where_somebody_who_plays_is_here(server: TestServer) -> None:
+async def test_bots_are_urgent_where_a_player_is_connected(server: TestServer) -> None:
     asked: list[Callable[[], bool]] = []
     run = server.bots.run
 

@@ -13,7 +13,7 @@ from rexarium.server.workers.pool import WorkerFailed
 
 @dataclass
 class Work:
-    """Ends as it is told."""
+    """Ends as instructed."""
 
     end: Exception | int
 
@@ -23,7 +23,7 @@ class Work:
         return self.end
 
 
-async def test_a_task_is_worked_out_when_others_have_had_their_turn() -> None:
+async def test_a_task_runs_after_others_have_had_their_turn() -> None:
     turns = list[str]()
 
     async def work() -> None:
@@ -46,7 +46,7 @@ async def test_a_task_is_worked_out_when_others_have_had_their_turn() -> None:
     ],
     ids=["refusal", "error of ours", "any other"],
 )
-async def test_what_goes_wrong_is_a_refusal_or_the_workers_failure(
+async def test_an_error_is_a_refusal_or_a_worker_failure(
     end: Exception, heard: type[Exception], text: str
 ) -> None:
     with pytest.raises(heard) as caught:
@@ -54,7 +54,7 @@ async def test_what_goes_wrong_is_a_refusal_or_the_workers_failure(
     assert str(caught.value) == text
 
 
-async def test_a_pool_that_is_closed_takes_no_more_tasks() -> None:
+async def test_a_closed_inline_pool_takes_no_more_tasks() -> None:
     pool = InlinePool()
     waiting = asyncio.create_task(pool.run(Work(1)))
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""What goes over the pipe comes out as it went in, and a worker understands the tasks of its own pool alone."""
+"""Messages survive the pipe unchanged, and a worker understands only its own pool's tasks."""
 
 import io
 from typing import Any
@@ -61,7 +61,7 @@ def begun(game: AnyGame, plies: int = 6) -> Match:
     return match
 
 
-def test_a_worker_understands_the_tasks_of_its_own_pool_alone() -> None:
+def test_a_worker_understands_only_its_own_pools_tasks() -> None:
     match = begun(find_game("trex"))
     (seat,) = match.waiting()
     record = say_record(match)
@@ -116,7 +116,7 @@ def test_advice_comes_with_sentences_that_can_be_said_in_every_language(
         assert (said, said.pattern, said.values) == (expected, expected.pattern, expected.values)
 
 
-def test_a_text_stays_what_it_is() -> None:
+def test_a_text_survives_the_pipe() -> None:
     whole = sentence("{who, seat} has {what, names} in {where, seats}.", who=1, what=("a", "b"), where=(1, 2))
     for text in (whole, "something plain", ""):
         again = msgspec.msgpack.decode(encode(Text.of(text)), type=Text).read()
@@ -134,15 +134,15 @@ def test_a_text_stays_what_it_is() -> None:
         IllegalMove("You do not have that card.", "TR-12"),
     ],
 )
-def test_a_refusal_stays_what_it_is(error: RexariumError) -> None:
-    """What is wrong with a record is said in every language, though another process has found it."""
+def test_a_refusal_survives_the_pipe(error: RexariumError) -> None:
+    """A record's error is said in every language, though another process has found it."""
     there = as_refusal(error)
     sent = Refused.of(there)
     again = msgspec.msgpack.decode(encode(sent), type=Refused).read()
     assert to_problem(again) == to_problem(there)
 
 
-def test_no_cheat_and_no_program_sits_with_people() -> None:
+def test_no_cheating_bot_or_program_plays_with_people() -> None:
     for word in [*cheat_words(), "outside:./a-program", "clairvoyant:400"]:
         with pytest.raises(Refusal):
             checks.bot_player(word)

@@ -1,4 +1,4 @@
-"""Workers die at any time, and whoever asked them hears nothing of it: another one is started and asked again."""
+"""Workers may die at any time, and callers never notice: another one is started and asked again."""
 
 import asyncio
 import logging
@@ -100,7 +100,7 @@ async def kill(process: Process) -> None:
 @pytest.mark.parametrize(
     "anyio_backend", [("asyncio", {"loop_factory": LOOPS[name]}) for name in sorted(LOOPS)], ids=sorted(LOOPS)
 )
-async def test_who_asks_notices_nothing_of_a_worker_that_was_killed() -> None:
+async def test_a_killed_worker_goes_unnoticed_by_its_caller() -> None:
     pool = WorkerPool("", 1, 0)
     assert await pool.run(Right(1)) == 1
     os.kill(pool._idle[0].pid, signal.SIGKILL)  # and we do not know it yet
@@ -122,7 +122,7 @@ async def test_who_asks_notices_nothing_of_a_worker_that_was_killed() -> None:
     ids=["error", "text", "none", "other type"],
 )
 async def test_a_worker_that_fails_twice_has_failed(nonsense: Any) -> None:
-    """The first is out of the question from then on, whatever is the matter with it; the second likewise."""
+    """The first bot is not asked again, whatever the reason it failed; neither is the second."""
     pool = WorkerPool("", 1, 0)
     assert await pool.run(Right(1)) == 1
     first = pool._idle[0]
@@ -134,7 +134,7 @@ async def test_a_worker_that_fails_twice_has_failed(nonsense: Any) -> None:
     await pool.close()
 
 
-async def test_who_thinks_for_too_long_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_past_its_deadline_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Process] = []
 
     async def start(*_: object) -> Process:
@@ -149,7 +149,7 @@ async def test_who_thinks_for_too_long_is_not_asked_again(monkeypatch: pytest.Mo
     assert started[0].returncode is not None
 
 
-async def test_a_pool_that_is_closed_starts_nobody_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_closed_pool_starts_no_more_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Process] = []
     go = asyncio.Event()
 
@@ -237,7 +237,7 @@ async def test_every_game_finishes_however_many_workers_are_killed(caplog: pytes
     "answer",
     [RuntimeError("the handler is closed"), Refusal("not possible", "So it is."), "no move at all", None],
 )
-async def test_a_bot_that_fails_in_a_way_nobody_thought_of_is_replaced(
+async def test_a_bot_that_fails_unexpectedly_is_replaced(
     answer: object, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING, "rexarium.server"):
@@ -259,7 +259,7 @@ async def test_a_bot_that_fails_in_a_way_nobody_thought_of_is_replaced(
     assert {record.message for record in caplog.records} <= {"a bot failed"}
 
 
-async def test_where_a_bot_cannot_even_be_replaced_the_table_is_read_again(
+async def test_a_table_whose_bot_cannot_be_replaced_is_reread(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR, "rexarium.server"):
