@@ -25,7 +25,18 @@ T = TypeVar("T")
 
 
 class Row(NamedTuple):
-    """What a MemoryStore holds under a kind and a name; a value of None removes it."""
+    """What a MemoryStore holds under a kind and a name; a value of None removes it.
+
+    | kind | name | value |
+    |---|---|---|
+    | listing | table | Listing |
+    | entry | table, number | StoredEntry |
+    | person | id | Person |
+    | key | fingerprint | person's id, Device |
+    | ticket | fingerprint | person's id, valid until |
+    | pulse | empty | time |
+    | outage | since, until | Outage |
+    """
 
     kind: str
     name: Any
