@@ -315,6 +315,22 @@ def test_a_large_question_that_nobody_reads_blocks_nothing(write: Write) -> None
         program.leave(b"bye\n")  # which waits for nobody now
 
 
+def test_a_program_that_spoke_unasked_is_not_sent_a_goodbye(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, send = list[bytes](), Program._send
+
+    def record(program: Program, line: bytes) -> None:
+        sent.append(line)
+        send(program, line)
+
+    monkeypatch.setattr(Program, "_send", record)
+    program = Program(shlex.split(write(BEGIN + "hear()\nwhile True: os.write(1, b'x\\n' * 9999)")), ENDLESS)
+    assert program.ask(b"{}\n", PATIENCE) == b"x"
+    program.leave(b"goodbye\n")
+    assert sent == [b"{}\n"]
+
+
 CHILD = (
     BEGIN
     + """

@@ -72,8 +72,11 @@ class Program:
         return answer
 
     def leave(self, line: bytes) -> None:
-        """Send a last line, and let the program end by itself if it is quick."""
-        if self._end.alive and not self._unsent:
+        """Send a last line, and let the program end by itself if it is quick.
+
+        One that spoke unasked is ended at once: if it floods us, it is stuck in a pipe that nobody reads any more.
+        """
+        if self._end.alive and not self._unsent and not self._heard:
             end = time.monotonic() + PATIENCE
             self._send(line)
             while self._unsent and time.monotonic() < end:
