@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+import sysconfig
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from bench.rounds import ROOT
 from bench.table.client import Caller, Client, go_to_table
 from bench.table.process import Server, free_port, table_server
 
@@ -87,12 +89,15 @@ def is_held(fields: list[str], port: int) -> bool:
 
 
 def _words_of(lines: str) -> str:
-    """The first message of a log, without its time."""
+    """The first message of a log, without its time and without where things lie on this machine."""
     try:
         first: dict[str, Any] = json.loads(lines.splitlines()[0])
     except ValueError:
         return lines[:200]
-    return " ".join(f"{value}" for name, value in first.items() if name not in ("at", "level"))
+    words = " ".join(f"{value}" for name, value in first.items() if name not in ("at", "level"))
+    for folder in (sysconfig.get_path("purelib"), str(ROOT)):
+        words = words.replace(f"{folder}/", "")
+    return words
 
 
 @asynccontextmanager

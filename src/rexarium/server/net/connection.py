@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import cast
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rexarium.server.metrics import METRICS
 from rexarium.server.net.access import Access
@@ -101,6 +101,7 @@ class HttpConnection(asyncio.Protocol):
         self._answering = 0  # being answered now
         self._left = 0  # bytes that the client had not read at the last check
         self._is_taking = True
+        self._lost = asyncio.Event()
 
     # Coming and going
 
@@ -120,6 +121,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up."""
         self._http.connection_lost(exc)
+        self._lost.set()
         self._let_go()
 
     def _let_go(self) -> None:
@@ -162,6 +164,11 @@ class HttpConnection(asyncio.Protocol):
         """It has been answered."""
         self._answering -= 1
 
+    async def closed(self) -> None:
+        """Wait until a connection that is being closed has closed; one that stays open is not waited for."""
+        if self._transport.is_closing():
+            await self._lost.wait()
+
     # Timeouts
 
     def _check_later(self) -> None:
@@ -189,7 +196,11 @@ class HttpConnection(asyncio.Protocol):
 
 
 class Watched:
-    """An ASGI application that tells each connection when a request of its own is being answered."""
+    """An ASGI application that tells each connection when a request of its own is being answered.
+
+    A request whose body turns out to be unreadable is answered with 400 while it is still being handled, and the connection
+    closed. What the application sends after that waits until uvicorn knows, and drops it.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -200,8 +211,13 @@ class Watched:
         if connection is None:
             await self._app(scope, receive, send)
             return
+
+        async def send_unless_closing(message: Message) -> None:
+            await connection.closed()
+            await send(message)
+
         connection.begin_answer()
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_unless_closing)
         finally:
             connection.end_answer()
