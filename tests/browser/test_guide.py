@@ -50,7 +50,7 @@ def test_each_tip_is_given_once(stage: Stage) -> None:
     for tip, text in (("trex.play", "Colour comes before number"), ("trex.play.play", "A card with a comet")):
         ana.sit_down("trex", 3, record=record)
         expect(guide).to_contain_text(text)
-        ana.move(Random(1))  # a player who has answered has understood
+        ana.move(Random(1))  # the tip is gone once its question is answered
         ana.page.wait_for_function('(tip) => localStorage.rexarium.includes(`"${tip}"`)', arg=tip)
     ana.sit_down("trex", 3, record=record)
     ana.page.get_by_role("log").wait_for()

@@ -179,10 +179,10 @@ async def test_a_server_that_closes_says_goodbye(live_server: LiveServer) -> Non
         await anna.expect("presence")
         for phone in (anna, ben):
             phone.heard.clear()
-        live.close("Come again.")
+        live.close("Reconnect.")
         for phone in (anna, ben):
             assert await phone.until_closed() == 1001
-            assert phone.heard == [{"is": "bye", "sentence": "Come again."}]
+            assert phone.heard == [{"is": "bye", "sentence": "Reconnect."}]
 
 
 async def test_a_restarting_server_says_so(live_server: LiveServer) -> None:
